@@ -1,0 +1,1 @@
+//! Threads and channels: reader, main loop, searcher.

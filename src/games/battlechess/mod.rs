@@ -1,0 +1,1 @@
+//! Battle Chess: chess with a deck of cards and hidden hands.

@@ -1,0 +1,1 @@
+//! Orthodox chess, with Chess960 castling: the reference variant.

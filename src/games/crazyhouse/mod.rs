@@ -1,0 +1,1 @@
+//! Crazyhouse: chess in which captured pieces are dropped again by their captor.

@@ -1,0 +1,1 @@
+//! War Chess: dice, support, towers with crews, charges, spells.

@@ -1,0 +1,1 @@
+//! Warlord: no captures but combat, in rounds.

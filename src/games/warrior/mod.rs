@@ -1,0 +1,1 @@
+//! Warrior Chess, for two and for four.

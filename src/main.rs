@@ -1,0 +1,3 @@
+//! The `banneret` program.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! The protocol: lines to typed commands and replies to text. Knows no game.

@@ -1,0 +1,1 @@
+//! Search: generic over the contract, compiled per game.

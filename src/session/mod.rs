@@ -1,0 +1,1 @@
+//! What one client has set up: variant, options, position, history.

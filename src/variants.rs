@@ -1,0 +1,1 @@
+//! The registry: every variant, one line each.
