@@ -8,6 +8,7 @@
 //! | [`game`] | the contract every game fulfils |
 //! | [`history`] | the turn starts before a position |
 //! | [`games`] | the games, a folder each |
+//! | [`play`] | words played on a position |
 //! | [`perft`] | generic perft and divide |
 //! | [`search`] | generic search: limits, control, transposition table, alpha-beta, information sets |
 //! | [`protocol`] | lines to commands, replies to text; knows no game |
@@ -19,9 +20,14 @@ pub mod board;
 pub mod game;
 pub mod history;
 pub mod games;
+pub mod play;
 pub mod perft;
 pub mod search;
 pub mod protocol;
 pub mod session;
 pub mod variants;
 pub mod daemon;
+
+#[cfg(test)]
+#[allow(dead_code)]
+mod laws;

@@ -1,0 +1,141 @@
+//! Counting with more than one thread, a table of counts, and a way to stop.
+
+use super::{below, table::Table};
+use crate::game::{Actor, Flow, Game, Odds};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+/// Why there is no count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// An event lies on the way whose outcomes cannot be listed (a deal).
+    SampleOnly,
+    /// The stop flag was raised.
+    Cancelled,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::SampleOnly => "perft cannot go through an event whose outcomes are not listed (a deal)",
+            Self::Cancelled => "stopped",
+        })
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// How to count.
+pub struct Counter<'a> {
+    threads: usize,
+    table: Option<Table>,
+    stop: Option<&'a AtomicBool>,
+}
+
+impl<'a> Counter<'a> {
+    /// Counts with this many threads (at least one), a table of this many MiB (0: none), until `stop` is raised.
+    pub fn new(threads: usize, hash_mib: usize, stop: Option<&'a AtomicBool>) -> Self {
+        Self { threads: threads.max(1), table: (hash_mib > 0).then(|| Table::new(hash_mib)), stop }
+    }
+
+    /// Counts the sequences of exactly `depth` player actions from `position`.
+    ///
+    /// # Errors
+    /// A deal lies on the way, or the stop flag was raised.
+    pub fn count<G: Game>(&self, position: &G, depth: u32) -> Result<u64, Stopped> {
+        if self.threads == 1 || depth < 3 {
+            return self.descend(position, depth);
+        }
+        // Two actions deep there are enough pieces of work for any number of threads to share evenly.
+        let mut work = vec![(*position, depth)];
+        for _ in 0..2 {
+            work = split(&work)?;
+        }
+        let next = AtomicUsize::new(0);
+        let share = || -> Result<u64, Stopped> {
+            let mut total = 0;
+            while let Some((position, depth)) = work.get(next.fetch_add(1, Relaxed)) {
+                total += self.descend(position, *depth)?;
+            }
+            Ok(total)
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (1..self.threads).map(|_| scope.spawn(share)).collect();
+            let mut total = share();
+            for thread in threads {
+                let other = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                total = total.and_then(|sum| other.map(|nodes| sum + nodes));
+            }
+            total
+        })
+    }
+
+    /// The count of every first action, in generation order: perft split at the root. Empty when no seat is to act, or at
+    /// depth 0.
+    ///
+    /// # Errors
+    /// A deal lies on the way, or the stop flag was raised.
+    pub fn divide<G: Game>(&self, position: &G, depth: u32) -> Result<Vec<(G::Action, u64)>, Stopped> {
+        let mut actions = Vec::new();
+        if depth > 0 {
+            let _ = position.generate(&mut |action| {
+                actions.push(action);
+                Flow::Continue(())
+            });
+        }
+        let count = |action| {
+            let mut next = *position;
+            next.act(action);
+            self.count(&next, depth - 1).map(|nodes| (action, nodes))
+        };
+        actions.into_iter().map(count).collect()
+    }
+
+    fn descend<G: Game>(&self, position: &G, depth: u32) -> Result<u64, Stopped> {
+        match depth {
+            0 => return Ok(1),
+            1 => {}
+            _ if self.stop.is_some_and(|stop| stop.load(Relaxed)) => return Err(Stopped::Cancelled),
+            _ => {
+                if let Some(count) = self.table.as_ref().and_then(|table| table.get(position.key(), depth)) {
+                    return Ok(count);
+                }
+            }
+        }
+        let count = below(position, depth, &|position, depth| self.descend(position, depth))?;
+        if let Some(table) = self.table.as_ref().filter(|_| depth > 1) {
+            table.put(position.key(), depth, count);
+        }
+        Ok(count)
+    }
+}
+
+/// The positions one action deeper, events resolved on the way, each with the depth that is left.
+fn split<G: Game>(work: &[(G, u32)]) -> Result<Vec<(G, u32)>, Stopped> {
+    let mut deeper = Vec::new();
+    let mut stack: Vec<(G, u32)> = work.iter().rev().copied().collect();
+    while let Some((position, depth)) = stack.pop() {
+        match position.turn() {
+            Actor::Over(_) => {}
+            Actor::Seat(_) => {
+                let _ = position.generate(&mut |action| {
+                    let mut next = position;
+                    next.act(action);
+                    deeper.push((next, depth - 1));
+                    Flow::Continue(())
+                });
+            }
+            Actor::Table => {
+                let odds = position.events(&mut |event, _| {
+                    let mut next = position;
+                    next.happen(event);
+                    stack.push((next, depth));
+                });
+                if odds == Odds::SampleOnly {
+                    return Err(Stopped::SampleOnly);
+                }
+            }
+        }
+    }
+    Ok(deeper)
+}
