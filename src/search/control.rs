@@ -1,0 +1,79 @@
+//! The line between a running search and whoever started it.
+
+use parking_lot::{Condvar, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Shared by a search and the loop that started it, one per `go`.
+#[derive(Debug)]
+pub struct Control {
+    start: Instant,
+    stop: AtomicBool,
+    pondering: AtomicBool,
+    /// Nanoseconds from the start to the ponderhit; 0 when the search never pondered.
+    hit: AtomicU64,
+    bell: (Mutex<()>, Condvar),
+}
+
+impl Control {
+    /// For a `go` that arrives now. `ponder`: it asks to think on the opponent's time.
+    pub fn new(ponder: bool) -> Self {
+        Self {
+            start: Instant::now(),
+            stop: AtomicBool::new(false),
+            pondering: AtomicBool::new(ponder),
+            hit: AtomicU64::new(0),
+            bell: (Mutex::new(()), Condvar::new()),
+        }
+    }
+
+    /// Tells the search to end. It answers within a millisecond or so.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.ring();
+    }
+
+    /// Tells a pondering search that the expected move was played: its own clock runs from now.
+    pub fn ponderhit(&self) {
+        let elapsed = self.start.elapsed().as_nanos().try_into().unwrap_or(u64::MAX);
+        self.hit.store(elapsed, Ordering::Relaxed);
+        self.pondering.store(false, Ordering::Release);
+        self.ring();
+    }
+
+    /// Whether the search is to end.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is the opponent's time that is being used.
+    pub fn pondering(&self) -> bool {
+        self.pondering.load(Ordering::Acquire)
+    }
+
+    /// Time since the `go`.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Time since our own clock runs: since the `go`, or since the ponderhit.
+    pub fn own_time(&self) -> Duration {
+        self.elapsed().saturating_sub(Duration::from_nanos(self.hit.load(Ordering::Relaxed)))
+    }
+
+    /// Sleeps until the search is told to end or, unless `infinite`, pondering is over.
+    pub fn wait(&self, infinite: bool) {
+        let (lock, bell) = &self.bell;
+        let mut guard = lock.lock();
+        while !self.stopped() && (infinite || self.pondering()) {
+            bell.wait(&mut guard);
+        }
+    }
+
+    fn ring(&self) {
+        let (lock, bell) = &self.bell;
+        // The lock makes sure that a waiter is either before its test or already asleep.
+        drop(lock.lock());
+        bell.notify_all();
+    }
+}
