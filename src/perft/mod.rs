@@ -5,6 +5,7 @@
 //! [`Counter`] adds threads, a table of counts and a way to stop; [`suite`] reads files of known counts.
 
 mod count;
+pub mod runner;
 pub mod suite;
 mod table;
 
