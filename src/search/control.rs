@@ -46,6 +46,11 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// The stop flag itself, for work that is not a search (perft).
+    pub fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
     /// Whether it is the opponent's time that is being used.
     pub fn pondering(&self) -> bool {
         self.pondering.load(Ordering::Acquire)

@@ -37,6 +37,9 @@ pub struct Root<G> {
 
 /// A way to search a game.
 pub trait Searcher<G: Game>: Default + Send + 'static {
+    /// Whether it is made for games in which seats hide things from each other.
+    const HIDDEN: bool = false;
+
     /// What a search on behalf of `viewer` may know of the position. The session builds every [`Root`] by it, so nothing
     /// else ever reaches a search. The position itself where every seat sees everything.
     fn view(position: &G, viewer: Viewer) -> G;
