@@ -143,6 +143,30 @@ pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
     bishop(from, occupied) | rook(from, occupied)
 }
 
+/// The diagonal through the square that rises to the right, without the square.
+#[inline]
+pub fn diagonal(square: Square) -> Bitboard {
+    DIAGONALS[square.index()]
+}
+
+/// The diagonal through the square that falls to the right, without the square.
+#[inline]
+pub fn antidiagonal(square: Square) -> Bitboard {
+    ANTIDIAGONALS[square.index()]
+}
+
+/// Both diagonals through the square, without it: a bishop's reach on an empty board.
+#[inline]
+pub fn diagonal_lines(square: Square) -> Bitboard {
+    DIAGONALS[square.index()] | ANTIDIAGONALS[square.index()]
+}
+
+/// Rank and file through the square, without it: a rook's reach on an empty board.
+#[inline]
+pub fn straight_lines(square: Square) -> Bitboard {
+    FILES[square.index()] | RANKS[square.index()]
+}
+
 /// The squares strictly between two squares of one rank, file or diagonal; empty otherwise.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
