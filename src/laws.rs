@@ -5,6 +5,7 @@
 
 use crate::board::Rng;
 use crate::game::{Actor, Choices, Flow, Notation, Odds};
+use crate::history::History;
 use crate::play;
 use std::collections::{HashMap, HashSet};
 
@@ -175,14 +176,29 @@ fn replay<G: Notation>(
     winner: &impl Fn(&str) -> Option<crate::board::Team>,
 ) {
     let mut position = G::read_fen(fen, choices).unwrap_or_else(|reasons| panic!("{fen}: {reasons:?}"));
+    let mut history = History::default();
+    // What the rules of the match said first: it stays said.
+    let mut verdict = None;
     for (index, word) in play::words(words).enumerate() {
+        if position.at_turn_start() {
+            history.push(&position);
+            verdict = verdict.or(history.verdict(&position));
+        }
         play::play(&mut position, word)
             .unwrap_or_else(|reason| panic!("word {}, {word}: {reason}: {fen} {words}", index + 1));
         assert_eq!(position.key(), position.fresh_key(), "after {word}: {fen} {words}");
     }
+    if position.at_turn_start() {
+        history.push(&position);
+        verdict = verdict.or(history.verdict(&position));
+    }
     let team = winner(end);
-    match position.actor() {
-        Actor::Over(outcome) if team.is_some() || end == "draw" => {
+    let outcome = match position.actor() {
+        Actor::Over(outcome) => verdict.or(Some(outcome)),
+        _ => verdict,
+    };
+    match outcome {
+        Some(outcome) if team.is_some() || end == "draw" => {
             assert_eq!(outcome.winner, team, "{end}, {outcome:?}: {fen} {words}");
         }
         _ => assert_eq!(position.fen(), end, "{fen} {words}"),
