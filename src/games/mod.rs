@@ -8,6 +8,3 @@ pub mod crazyhouse;
 pub mod warchess;
 pub mod warlord;
 pub mod warrior;
-
-#[cfg(test)]
-pub(crate) mod toy;

@@ -10,8 +10,6 @@
 
 mod action;
 mod apply;
-mod eval;
-mod exchange;
 mod fen;
 mod generate;
 mod hands;
