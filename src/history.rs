@@ -25,6 +25,11 @@ impl History {
         self.keys.pop();
     }
 
+    /// The keys of the turn starts, the latest last.
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
     /// Number of turn starts noted.
     pub fn len(&self) -> usize {
         self.keys.len()

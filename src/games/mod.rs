@@ -8,3 +8,6 @@ pub mod crazyhouse;
 pub mod warchess;
 pub mod warlord;
 pub mod warrior;
+
+#[cfg(test)]
+pub(crate) mod toy;

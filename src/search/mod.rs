@@ -6,15 +6,20 @@
 //! | [`control`] | stop and ponderhit |
 //! | [`report`] | what a search says |
 //! | [`table`] | the transposition table |
+//! | [`alphabeta`] | alpha-beta for games of perfect information |
 //!
 //! A [`Searcher`] is what the session talks to. It is set up once per variant, keeps what it has learnt and its memory from
 //! `go` to `go`, and knows nothing of the protocol.
 
+pub mod alphabeta;
+mod clock;
 pub mod control;
 pub mod limits;
 pub mod report;
 pub mod table;
+mod value;
 
+pub use alphabeta::AlphaBeta;
 pub use control::Control;
 pub use limits::{Clock, Limits, Settings};
 pub use report::{Best, Bound, Line, MAX_PLY, Report, Score, Wdl};

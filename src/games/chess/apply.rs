@@ -137,4 +137,15 @@ impl<H: Hands> Position<H> {
             self.key ^= zobrist::en_passant(square);
         }
     }
+
+    /// The position after a move that moves nothing. Not for positions in check.
+    pub(super) fn passed(&self) -> Self {
+        let mut next = *self;
+        if let Some(square) = next.en_passant.take() {
+            next.key ^= zobrist::en_passant(square);
+        }
+        next.quiet = next.quiet.saturating_add(1);
+        next.pass_turn(self.turn.other());
+        next
+    }
 }

@@ -109,6 +109,11 @@ impl<H: Hands> Position<H> {
         self.sets::<false>(&mut Lister(sink))
     }
 
+    /// Hands the captures and promotions to `sink`; in check, every move.
+    pub(super) fn list_tactical(&self, sink: &mut impl FnMut(Action) -> Flow) -> Flow {
+        if self.checkers.any() { self.list(sink) } else { self.sets::<true>(&mut Lister(sink)) }
+    }
+
     /// How many legal moves there are.
     pub(super) fn number_of_moves(&self) -> u64 {
         let mut counter = Counter(0);

@@ -10,6 +10,8 @@
 
 mod action;
 mod apply;
+mod eval;
+mod exchange;
 mod fen;
 mod generate;
 mod hands;

@@ -1,5 +1,7 @@
 //! Chess against its twin, published counts and the rules.
 
+mod judgement;
+
 use super::naive::Naive;
 use super::{CHESS960, Hands, Position};
 use crate::board::{List, Rng, Team};
@@ -83,13 +85,13 @@ fn scharnagl(rng: &mut Rng) -> String {
 
 #[test]
 fn published_counts() {
-    laws::check_suite::<Position>(include_str!("../../../perft/chess.epd"), &Choices::default(), 5_000_000);
-    laws::check_suite::<Position>(include_str!("../../../perft/chess960.epd"), &chess960(), 5_000_000);
+    laws::check_suite::<Position>(include_str!("../../../../perft/chess.epd"), &Choices::default(), 5_000_000);
+    laws::check_suite::<Position>(include_str!("../../../../perft/chess960.epd"), &chess960(), 5_000_000);
 }
 
 #[test]
 fn the_twin_agrees() {
-    let suite = include_str!("../../../perft/chess.epd");
+    let suite = include_str!("../../../../perft/chess.epd");
     let fens = |suite: &str| -> Vec<String> {
         let lines = suite.lines().filter(|line| !line.starts_with('#'));
         lines.filter_map(|line| line.split(" ;").next()).map(str::to_owned).collect()
@@ -97,7 +99,7 @@ fn the_twin_agrees() {
     agree_with_twin::<super::NoHands>(&fens(suite), &Choices::default(), 2, 60);
     let mut rng = Rng::new(7);
     let mut starts: Vec<_> = (0..40).map(|_| scharnagl(&mut rng)).collect();
-    starts.extend(fens(include_str!("../../../perft/chess960.epd")));
+    starts.extend(fens(include_str!("../../../../perft/chess960.epd")));
     agree_with_twin::<super::NoHands>(&starts, &chess960(), 1, 100);
 }
 

@@ -1,0 +1,261 @@
+//! The pieces on the board, without cards, turns or history.
+
+use crate::board::{Bitboard, Colour, Square, attacks, keys};
+
+/// A kind of piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    /// A pawn.
+    Pawn,
+    /// A knight.
+    Knight,
+    /// A bishop.
+    Bishop,
+    /// A rook.
+    Rook,
+    /// A queen.
+    Queen,
+    /// A king.
+    King,
+}
+
+impl Kind {
+    /// All kinds, the pawn first.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// The lower-case letter.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'p',
+            Self::Knight => 'n',
+            Self::Bishop => 'b',
+            Self::Rook => 'r',
+            Self::Queen => 'q',
+            Self::King => 'k',
+        }
+    }
+
+    /// The kind of a lower-case letter.
+    pub fn of(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.letter() == letter)
+    }
+
+    /// The name in the plural, as sentences need it.
+    pub const fn plural(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawns",
+            Self::Knight => "knights",
+            Self::Bishop => "bishops",
+            Self::Rook => "rooks",
+            Self::Queen => "queens",
+            Self::King => "kings",
+        }
+    }
+
+    /// How many of them one player can have: no card adds to that many (clause 11's table), and nothing else makes pieces.
+    #[inline]
+    pub const fn cap(self) -> u32 {
+        match self {
+            Self::Pawn => 8,
+            Self::Knight | Self::Bishop | Self::Rook => 2,
+            Self::Queen | Self::King => 1,
+        }
+    }
+}
+
+static KEYS: [[[u64; 64]; 6]; 2] = {
+    const FLAT: [u64; 2 * 6 * 64] = keys(50);
+    let mut table = [[[0; 64]; 6]; 2];
+    let mut index = 0;
+    while index < FLAT.len() {
+        table[index / 384][index / 64 % 6][index % 64] = FLAT[index];
+        index += 1;
+    }
+    table
+};
+
+/// Who stands where, with its share of the key.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Board {
+    kinds: [Bitboard; 6],
+    colours: [Bitboard; 2],
+    key: u64,
+}
+
+impl Board {
+    /// Everybody's squares.
+    #[inline]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.colours[0].0 | self.colours[1].0)
+    }
+
+    /// The squares of one player's pieces.
+    #[inline]
+    pub const fn colour(&self, colour: Colour) -> Bitboard {
+        self.colours[colour.index()]
+    }
+
+    /// The squares of one player's pieces of one kind.
+    #[inline]
+    pub const fn of(&self, colour: Colour, kind: Kind) -> Bitboard {
+        Bitboard(self.colours[colour.index()].0 & self.kinds[kind as usize].0)
+    }
+
+    /// The kind of the piece on a square.
+    #[inline]
+    pub fn kind(&self, square: Square) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|&kind| self.kinds[kind as usize].has(square))
+    }
+
+    /// The piece on a square and whose it is.
+    pub fn at(&self, square: Square) -> Option<(Colour, Kind)> {
+        let colour = Colour::ALL.into_iter().find(|&colour| self.colour(colour).has(square))?;
+        Some((colour, self.kind(square)?))
+    }
+
+    /// Where a player's king stands. Once the armies are placed there always is one.
+    #[inline]
+    pub fn king(&self, colour: Colour) -> Option<Square> {
+        self.of(colour, Kind::King).first()
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub fn put(&mut self, colour: Colour, kind: Kind, square: Square) {
+        debug_assert!(!self.occupied().has(square));
+        self.toggle(colour, kind, square);
+    }
+
+    /// Takes a piece off the square it stands on.
+    #[inline]
+    pub fn take(&mut self, colour: Colour, kind: Kind, square: Square) {
+        debug_assert!(self.of(colour, kind).has(square));
+        self.toggle(colour, kind, square);
+    }
+
+    #[inline]
+    fn toggle(&mut self, colour: Colour, kind: Kind, square: Square) {
+        self.kinds[kind as usize].0 ^= 1 << square.index();
+        self.colours[colour.index()].0 ^= 1 << square.index();
+        self.key ^= KEYS[colour.index()][kind as usize][square.index()];
+    }
+
+    /// The board's share of the key, kept incrementally.
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The same from nothing but the pieces.
+    pub fn fresh_key(&self) -> u64 {
+        let mut key = 0;
+        for square in Square::all() {
+            if let Some((colour, kind)) = self.at(square) {
+                key ^= KEYS[colour.index()][kind as usize][square.index()];
+            }
+        }
+        key
+    }
+
+    /// The squares a piece attacks: where it could capture. A pawn on its last rank attacks nothing (clause 5).
+    #[inline]
+    pub fn attacks(&self, colour: Colour, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
+        match kind {
+            Kind::Pawn => attacks::pawn(colour, from),
+            Kind::Knight => attacks::knight(from),
+            Kind::Bishop => attacks::bishop(from, occupied),
+            Kind::Rook => attacks::rook(from, occupied),
+            Kind::Queen => attacks::queen(from, occupied),
+            Kind::King => attacks::king(from),
+        }
+    }
+
+    /// The pieces of `by` that attack a square on a board occupied like this.
+    #[inline]
+    pub fn attackers(&self, by: Colour, square: Square, occupied: Bitboard) -> Bitboard {
+        let kind = |kind: Kind| self.kinds[kind as usize];
+        let straight = kind(Kind::Rook) | kind(Kind::Queen);
+        let diagonal = kind(Kind::Bishop) | kind(Kind::Queen);
+        let all = attacks::pawn(by.other(), square) & kind(Kind::Pawn)
+            | attacks::knight(square) & kind(Kind::Knight)
+            | attacks::king(square) & kind(Kind::King)
+            | attacks::rook(square, occupied) & straight
+            | attacks::bishop(square, occupied) & diagonal;
+        all & self.colour(by)
+    }
+
+    /// Whether a player's king is attacked.
+    #[inline]
+    pub fn in_check(&self, colour: Colour) -> bool {
+        self.king(colour).is_some_and(|king| self.attackers(colour.other(), king, self.occupied()).any())
+    }
+
+    /// Every square that `by` attacks on a board occupied like this.
+    pub fn attacked(&self, by: Colour, occupied: Bitboard) -> Bitboard {
+        let side = if matches!(by, Colour::White) { 1 } else { -1 };
+        let pawns = self.of(by, Kind::Pawn);
+        let mut set = pawns.shift(-1, side) | pawns.shift(1, side);
+        for kind in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King] {
+            for from in self.of(by, kind) {
+                set |= self.attacks(by, kind, from, occupied);
+            }
+        }
+        set
+    }
+
+    /// Clause 10: the zone of control. From the own back rank to the furthest pawn; the back rank alone without pawns, and
+    /// when encircled.
+    #[inline]
+    pub fn zone(&self, colour: Colour) -> Bitboard {
+        let back = back_rank(colour);
+        let pawns = self.of(colour, Kind::Pawn);
+        if self.besiegers(colour).any() || pawns.is_empty() {
+            return back;
+        }
+        match colour {
+            // All ranks up to that of the highest bit, and down to that of the lowest.
+            Colour::White => Bitboard(!0 >> (pawns.0.leading_zeros() & 0x38)),
+            Colour::Black => Bitboard(!0 << (pawns.0.trailing_zeros() & 0x38)),
+        }
+    }
+
+    /// The enemy pawns on a player's back rank: one encircles (clause 10), two forbid drawing (clause 7).
+    #[inline]
+    pub const fn besiegers(&self, colour: Colour) -> Bitboard {
+        Bitboard(self.of(colour.other(), Kind::Pawn).0 & back_rank(colour).0)
+    }
+
+    /// Whether a player can have one more piece of a kind.
+    #[inline]
+    pub const fn has_room(&self, colour: Colour, kind: Kind) -> bool {
+        self.of(colour, kind).len() < kind.cap()
+    }
+}
+
+/// A player's first rank.
+#[inline]
+pub(super) const fn back_rank(colour: Colour) -> Bitboard {
+    match colour {
+        Colour::White => Bitboard::rank(0),
+        Colour::Black => Bitboard::rank(7),
+    }
+}
+
+/// A player's first two ranks: where the army is placed, and from where pawns may advance two squares.
+#[inline]
+pub(super) const fn home(colour: Colour) -> Bitboard {
+    match colour {
+        Colour::White => Bitboard(0xFFFF),
+        Colour::Black => Bitboard(0xFFFF << 48),
+    }
+}
+
+/// One rank forward, as a change of rank.
+#[inline]
+pub(super) const fn forward(colour: Colour) -> i8 {
+    match colour {
+        Colour::White => 1,
+        Colour::Black => -1,
+    }
+}

@@ -1,0 +1,117 @@
+//! The actions and events so far.
+
+use crate::board::Seat;
+use crate::game::{Actor, Game, Notation, Outcome};
+use crate::history::History;
+use crate::play::{self, Step};
+
+/// A game from the position that was set up to the one that stands.
+#[derive(Clone)]
+pub(super) struct Record<G: Game> {
+    start: G,
+    steps: Vec<Step<G::Action, G::Event>>,
+    position: G,
+    history: History,
+    /// The last turn start, and how many steps led to it.
+    turn: (G, usize),
+    last_actor: Option<Seat>,
+}
+
+impl<G: Notation> Record<G> {
+    pub(super) fn new(start: G) -> Self {
+        let mut history = History::default();
+        if start.at_turn_start() {
+            history.push(&start);
+        }
+        Self { start, steps: Vec::new(), position: start, history, turn: (start, 0), last_actor: None }
+    }
+
+    pub(super) fn position(&self) -> &G {
+        &self.position
+    }
+
+    pub(super) fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The turn starts as `view` shows them: for a search that may not see everything.
+    pub(super) fn history_seen(&self, view: impl Fn(&G) -> G) -> History {
+        let mut history = History::default();
+        let mut position = self.start;
+        let mut note = |position: &G| {
+            if position.at_turn_start() {
+                history.push(&view(position));
+            }
+        };
+        note(&position);
+        for &step in &self.steps {
+            take(&mut position, step);
+            note(&position);
+        }
+        history
+    }
+
+    /// The last turn start.
+    pub(super) fn turn(&self) -> &G {
+        &self.turn.0
+    }
+
+    /// What has happened since the last turn start.
+    pub(super) fn since(&self) -> &[Step<G::Action, G::Event>] {
+        self.steps.get(self.turn.1..).unwrap_or_default()
+    }
+
+    /// Number of actions and events so far.
+    pub(super) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The seat that acted last.
+    pub(super) fn last_actor(&self) -> Option<Seat> {
+        self.last_actor
+    }
+
+    pub(super) fn play(&mut self, word: &str) -> Result<Step<G::Action, G::Event>, play::Fault> {
+        let step = play::read(&self.position, word)?;
+        self.take(step);
+        Ok(step)
+    }
+
+    pub(super) fn take(&mut self, step: Step<G::Action, G::Event>) {
+        if let Actor::Seat(seat) = self.position.turn() {
+            self.last_actor = Some(seat);
+        }
+        take(&mut self.position, step);
+        self.steps.push(step);
+        if self.position.at_turn_start() {
+            self.history.push(&self.position);
+            self.turn = (self.position, self.steps.len());
+        }
+    }
+
+    /// The game `back` steps ago, replayed: nothing has to be kept for it. None when it is not as old as that.
+    pub(super) fn undone(&self, back: usize) -> Option<Self> {
+        let kept = self.steps.len().checked_sub(back)?;
+        let mut record = Self::new(self.start);
+        for &step in self.steps.iter().take(kept) {
+            record.take(step);
+        }
+        Some(record)
+    }
+
+    /// How the game has ended: by its own rules, else by those of the match at the last turn start.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        match self.position.actor() {
+            Actor::Over(outcome) => Some(outcome),
+            _ if self.history.is_empty() => None,
+            _ => self.history.verdict(&self.turn.0),
+        }
+    }
+}
+
+fn take<G: Game>(position: &mut G, step: Step<G::Action, G::Event>) {
+    match step {
+        Step::Action(action) => position.act(action),
+        Step::Event(event) => position.happen(event),
+    }
+}
