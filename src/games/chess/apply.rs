@@ -139,7 +139,7 @@ impl<H: Hands> Position<H> {
     }
 
     /// The position after a move that moves nothing. Not for positions in check.
-    pub(super) fn passed(&self) -> Self {
+    pub(in crate::games) fn passed(&self) -> Self {
         let mut next = *self;
         if let Some(square) = next.en_passant.take() {
             next.key ^= zobrist::en_passant(square);

@@ -1,20 +1,16 @@
 //! Ordering: what a move looks like before it is tried, and what an exchange on one square comes to.
 
-use super::eval::tables::{VALUES, betterment};
+use super::eval::tables::betterment;
 use super::{Action, Hands, Kind, Position};
 use crate::board::{Bitboard, Colour, Square, attacks};
 use crate::game::Hint;
 
-/// A king is worth more than everything it could be exchanged for.
-const KING: i32 = 20_000;
-
-fn value(kind: Kind) -> i32 {
-    if kind == Kind::King { KING } else { VALUES[kind.index()] }
-}
+/// What the kinds of pieces count for in an exchange.
+pub(in crate::games) type Values = [i32; Kind::COUNT];
 
 impl<H: Hands> Position<H> {
     /// What is captured by a step.
-    pub(super) fn prey(&self, from: Square, to: Square) -> Option<Kind> {
+    fn prey(&self, from: Square, to: Square) -> Option<Kind> {
         if self.of(self.turn.other()).has(to) {
             return Some(self.kind_on(to));
         }
@@ -22,10 +18,11 @@ impl<H: Hands> Position<H> {
     }
 
     /// Captures by victim and attacker, promotions by what they gain, quiet moves by where they lead.
-    pub(super) fn first_look(&self, action: Action) -> Hint {
+    pub(in crate::games) fn first_look(&self, action: Action, values: &Values) -> Hint {
         let Action::Step { from, to, promotion } = action else {
             return Hint { tactical: false, order: 30 };
         };
+        let value = |kind: Kind| values[kind.index()];
         let kind = self.kind_on(from);
         let prey = self.prey(from, to);
         if prey.is_none() && promotion.is_none_or(|kind| kind != Kind::Queen) {
@@ -35,23 +32,26 @@ impl<H: Hands> Position<H> {
         }
         let won = prey.map_or(0, value);
         let gained = promotion.map_or(0, |kind| value(kind) - value(Kind::Pawn));
-        let risked = if kind == Kind::King { 0 } else { value(kind) / 16 };
-        Hint { tactical: true, order: won + gained - risked }
+        Hint { tactical: true, order: won + gained - value(kind) / 16 }
     }
 
-    /// A slot by colour, from and to; drops begin in the slots of moves that go nowhere.
-    pub(super) fn step_slot(&self, action: Action) -> usize {
-        let (from, to) = match action {
-            Action::Step { from, to, .. } => (from, to),
-            Action::Castle { rook } => (self.king(self.turn), rook),
-            Action::Drop { to, .. } => (to, to),
+    /// Where moves and drops come from: a square or a kind in hand.
+    pub(in crate::games) const ORIGINS: usize = if H::DROPS { 64 + Kind::COMMONERS.len() } else { 64 };
+
+    /// A slot by colour, origin and square of arrival.
+    pub(in crate::games) fn move_slot(&self, action: Action) -> usize {
+        let (origin, to) = match action {
+            Action::Step { from, to, .. } => (from.index(), to),
+            Action::Castle { rook } => (self.king(self.turn).index(), rook),
+            Action::Drop { kind, to } => (64 + kind.index(), to),
         };
-        (self.turn.index() * 64 + from.index()) * 64 + to.index()
+        (self.turn.index() * Self::ORIGINS + origin) * 64 + to.index()
     }
 
     /// What the mover wins by the move if both sides then take on its square as long as it pays, the cheapest piece
     /// first. Sliders behind sliders are seen, pins are not.
-    pub(super) fn swap_off(&self, action: Action) -> i32 {
+    pub(in crate::games) fn swap_off(&self, action: Action, values: &Values) -> i32 {
+        let value = |kind: Kind| values[kind.index()];
         let (from, to, promotion) = match action {
             Action::Step { from, to, promotion } => (Some(from), to, promotion),
             Action::Castle { .. } => return 0,

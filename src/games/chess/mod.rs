@@ -26,6 +26,8 @@ mod text;
 mod zobrist;
 
 pub use action::Action;
+pub(in crate::games) use eval::Survey;
+pub(in crate::games) use exchange::Values;
 pub use hands::{Hands, NoHands};
 pub use picture::picture;
 pub use piece::Kind;

@@ -5,6 +5,7 @@
 //! piece that is captured is a pawn again. No piece is ever gone for good, so neither the fifty-move rule nor dead
 //! positions exist; the third repetition is a draw.
 
+mod eval;
 #[cfg(test)]
 mod tests;
 

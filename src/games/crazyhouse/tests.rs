@@ -1,8 +1,8 @@
 //! Crazyhouse against the twin of chess, and against counts of an independent program.
 
 use super::{Pockets, Position};
-use crate::board::{Colour, List};
-use crate::game::{Actor, Choices, Flow, Game, Notation, Outcome};
+use crate::board::{Colour, List, Team};
+use crate::game::{Actor, Choices, Evaluate, Flow, Game, Notation, Outcome};
 use crate::games::chess::tests::{agree_with_twin, refusal};
 use crate::games::chess::{Action, Hands, Kind};
 use crate::laws::{self, Laws};
@@ -109,7 +109,7 @@ fn refusals_name_the_reason() {
 fn a_drop_may_mate() {
     let mut position = read("6rk/6pp/8/8/8/8/5PPP/6RK[N] w - - 0 1");
     play::play(&mut position, "N@f7").unwrap();
-    assert_eq!(position.actor(), Actor::Over(Outcome::win(crate::board::Team::First, "checkmate")));
+    assert_eq!(position.actor(), Actor::Over(Outcome::win(Team::First, "checkmate")));
 }
 
 /// Nothing is ever gone for good: neither bare kings nor a hundred quiet plies are a draw; the third repetition is.
@@ -148,4 +148,46 @@ fn lists_are_long_enough() {
     assert!(count > 350, "{count}");
     assert!(count <= <<Position as Game>::Actions as List<Action>>::CAPACITY);
     assert_eq!(position.hands().held(Colour::White, Kind::Queen), 8);
+}
+
+#[test]
+fn evaluation_sees_hands_and_kings() {
+    let worth = |fen: &str| read(fen).evaluate(Team::First);
+    let start = worth("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1");
+    assert!((0..80).contains(&start), "{start}");
+    assert!(worth("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1") > start + 400);
+    // A captured promotion is a pawn in the captor's hand.
+    let kings = |queen: &str| worth(&format!("4k3/pppp4/8/8/8/8/4PPPP/{queen}3K2[] w - - 0 1"));
+    assert!(kings("1Q~") > kings("1Q"));
+    // The same pieces in hand are worse for a bare king than for a sheltered one.
+    let sheltered = worth("6k1/5ppp/8/8/8/8/5PPP/6K1[qnn] w - - 0 1");
+    let bare = worth("6k1/5ppp/8/8/8/5PPP/8/6K1[qnn] w - - 0 1");
+    assert!(bare < sheltered, "{bare} {sheltered}");
+}
+
+#[test]
+fn judgement_holds_everywhere() {
+    for fen in fens() {
+        let position = read(&fen);
+        assert_eq!(position.evaluate(Team::First), -position.evaluate(Team::Second));
+        let mut all = Vec::new();
+        let _ = position.generate(&mut |action| {
+            assert!(position.slot(action) < Position::SLOTS);
+            all.push(action);
+            Flow::Continue(())
+        });
+        let _ = position.tactical(&mut |action| {
+            assert!(all.contains(&action) && (position.urgent() || position.hint(action).tactical), "{fen}");
+            Flow::Continue(())
+        });
+        if let Some(next) = position.null() {
+            assert_eq!(next.key(), next.fresh_key());
+        }
+        assert_eq!(position.null().is_none(), position.urgent(), "{fen}");
+    }
+    let position = read("4k3/8/2p5/8/8/8/8/4K3[N] w - - 0 1");
+    assert_eq!(position.exchange(position.read_action("N@d5").unwrap()), -235);
+    assert_eq!(position.exchange(position.read_action("N@d4").unwrap()), 0);
+    let check = |word| position.hint(position.read_action(word).unwrap()).order;
+    assert!(check("N@d6") > check("N@a1"), "a check is looked at first");
 }

@@ -14,7 +14,7 @@ pub(super) const ASSAULT: [i32; Kind::COUNT] = [0, 9, 7, 9, 12, 0];
 
 impl<H: Hands> Judge<'_, H> {
     /// The pawns before a king on `king`, in middlegame centipawns.
-    fn shelter(&self, us: Colour, king: Square) -> i32 {
+    pub(super) fn shelter(&self, us: Colour, king: Square) -> i32 {
         let own = self.position.those(us, Kind::Pawn);
         let enemy = self.position.those(us.other(), Kind::Pawn);
         let ahead = !behind(us, king);

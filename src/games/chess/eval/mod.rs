@@ -12,7 +12,7 @@ pub(super) mod tables;
 
 use self::endings::WHOLE;
 use self::score::Score;
-use self::tables::{PHASE, TEMPO};
+use self::tables::{PHASE, TEMPO, VALUES};
 use super::{Action, Hands, Kind, NoHands, Position};
 use crate::board::{Bitboard, Colour, Square, Team, attacks};
 use crate::game::{Evaluate, Flow, Hint};
@@ -142,7 +142,7 @@ impl Position<NoHands> {
 }
 
 impl Evaluate for Position<NoHands> {
-    const SLOTS: usize = 2 * 64 * 64;
+    const SLOTS: usize = 2 * Self::ORIGINS * 64;
 
     fn evaluate(&self, team: Team) -> i32 {
         match team {
@@ -156,15 +156,15 @@ impl Evaluate for Position<NoHands> {
     }
 
     fn hint(&self, action: Action) -> Hint {
-        self.first_look(action)
+        self.first_look(action, &VALUES)
     }
 
     fn slot(&self, action: Action) -> usize {
-        self.step_slot(action)
+        self.move_slot(action)
     }
 
     fn exchange(&self, action: Action) -> i32 {
-        self.swap_off(action)
+        self.swap_off(action, &VALUES)
     }
 
     fn urgent(&self) -> bool {
@@ -172,12 +172,56 @@ impl Evaluate for Position<NoHands> {
     }
 
     fn null(&self) -> Option<Self> {
-        let officers = self.of(self.turn) & !self.all(Kind::Pawn) & !self.all(Kind::King);
-        (self.checkers.is_empty() && officers.any()).then(|| self.passed())
+        // With pawns alone, having to move is often what loses.
+        (self.checkers.is_empty() && self.officers(self.turn).any()).then(|| self.passed())
     }
 }
 
+/// What chess knows of a position that other games on its board can use: the middlegame side of the evaluation
+/// without material and king safety, and what both sides attack.
+pub(in crate::games) struct Survey {
+    /// Place, mobility, pawns and threats from White's side, in centipawns.
+    pub(in crate::games) score: i32,
+    /// What each side attacks.
+    pub(in crate::games) attacked: [Bitboard; 2],
+    /// What each side attacks with two pieces or more.
+    pub(in crate::games) twice: [Bitboard; 2],
+    /// Each king's surroundings.
+    pub(in crate::games) zone: [Bitboard; 2],
+    /// What each side has brought up against the other's king.
+    pub(in crate::games) assault: [i32; 2],
+    /// What the pawns before each king are worth, in centipawns.
+    pub(in crate::games) shelter: [i32; 2],
+}
+
 impl<H: Hands> Position<H> {
+    /// Looks at a position for a game that values it in its own way.
+    pub(in crate::games) fn survey(&self) -> Survey {
+        let (white, black) = (Colour::White, Colour::Black);
+        let mut judge = Judge::new(self);
+        let mut score = judge.structure(white) - judge.structure(black);
+        score += judge.pieces(white) - judge.pieces(black);
+        score += judge.threats(white) - judge.threats(black);
+        score += judge.places(white) - judge.places(black);
+        for kind in Kind::COMMONERS {
+            let more = self.those(white, kind).len() as i32 - self.those(black, kind).len() as i32;
+            score -= tables::MATERIAL[kind.index()] * more;
+        }
+        Survey {
+            score: score.middle(),
+            shelter: Colour::ALL.map(|us| judge.shelter(us, self.king(us))),
+            attacked: judge.all,
+            twice: judge.twice,
+            zone: judge.zone,
+            assault: judge.assault,
+        }
+    }
+
+    /// A side's pieces that are neither pawns nor the king.
+    pub(in crate::games) fn officers(&self, colour: Colour) -> Bitboard {
+        self.of(colour) & !self.all(Kind::Pawn) & !self.all(Kind::King)
+    }
+
     /// Captures and promotions to a queen; in check, everything.
     pub(in crate::games) fn list_lively(&self, sink: &mut impl FnMut(Action) -> Flow) -> Flow {
         let check = self.checkers.any();

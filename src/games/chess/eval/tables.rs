@@ -9,7 +9,7 @@ pub(super) const MATERIAL: [Score; Kind::COUNT] =
     [s(84, 102), s(338, 304), s(358, 322), s(478, 534), s(1010, 960), s(0, 0)];
 
 /// One round value per kind, for exchanges and ordering.
-pub(in super::super) const VALUES: [i32; Kind::COUNT] = [100, 320, 335, 500, 975, 0];
+pub(super) const VALUES: [i32; Kind::COUNT] = [100, 320, 335, 500, 975, 0];
 
 /// How much of the middlegame a piece keeps alive. All pieces of the start position: 24.
 pub(super) const PHASE: [i32; Kind::COUNT] = [0, 1, 1, 2, 4, 0];
