@@ -1,11 +1,12 @@
 //! Whether an action or a card turned up is possible here, and if not, why. Clause by clause and by trial: nothing here
 //! uses the generator's masks.
 
-use super::board::{Kind, forward, home};
+use super::board::{cap, forward, home};
 use super::cards::Card;
 use super::{Action, Phase, Position, Turned};
 use crate::board::{Bitboard, Colour, Square};
 use crate::game::Refusal;
+use crate::games::chess::{Kind, reach};
 
 type Verdict = Result<(), Refusal>;
 
@@ -92,23 +93,23 @@ impl Position {
             return refuse(format!("{}'s own piece stands on {to}", name(us)));
         }
         let occupied = self.board.occupied();
-        let mut reach = self.board.attacks(us, kind, from, occupied);
+        let mut targets = reach(us, kind, from, occupied);
         if kind == Kind::Pawn {
             let mut takes = self.board.colour(us.other());
             takes.0 |= self.passed.map_or(0, |passed| Bitboard::of(passed).0);
-            reach &= takes;
+            targets &= takes;
             let ahead = |ranks: i8| from.offset(0, ranks * forward(us)).filter(|&square| !occupied.has(square));
             if let Some(near) = ahead(1) {
-                reach.insert(near);
+                targets.insert(near);
                 if let Some(far) = ahead(2)
                     && home(us).has(from)
                 {
-                    reach.insert(far);
+                    targets.insert(far);
                 }
             }
         }
-        if !reach.has(to) {
-            return refuse(format!("the {} on {from} cannot move to {to}", singular(kind)));
+        if !targets.has(to) {
+            return refuse(format!("the {kind} on {from} cannot move to {to}"));
         }
         // Kings are never captured: FENs in which one could be are refused, and clause 9 keeps it so.
         Ok(())
@@ -140,8 +141,8 @@ impl Position {
         if self.board.has_room(colour, kind) {
             return Ok(());
         }
-        let kinds = if kind.cap() == 1 { singular(kind) } else { kind.plural() };
-        refuse(format!("{} has {} {kinds} already", name(colour), self.board.of(colour, kind).len()))
+        let plural = if cap(kind) == 1 { "" } else { "s" };
+        refuse(format!("{} has {} {kind}{plural} already", name(colour), self.board.of(colour, kind).len()))
     }
 
     fn check_officer(&self, at: Square) -> Verdict {
@@ -176,8 +177,8 @@ impl Position {
         self.check_cards(&[Card::Eight])?;
         let kind = self.own_piece(from)?;
         self.enemy_piece(at)?;
-        if !self.board.attacks(self.side, kind, from, self.board.occupied()).has(at) {
-            return refuse(format!("the {} on {from} could not capture on {at}", singular(kind)));
+        if !reach(self.side, kind, from, self.board.occupied()).has(at) {
+            return refuse(format!("the {kind} on {from} could not capture on {at}"));
         }
         Ok(())
     }
@@ -222,8 +223,4 @@ impl Position {
         }
         Ok(())
     }
-}
-
-pub(super) fn singular(kind: Kind) -> &'static str {
-    kind.plural().trim_end_matches('s')
 }

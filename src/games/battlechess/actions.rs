@@ -1,8 +1,8 @@
 //! What players do and what the deck decides.
 
-use super::board::Kind;
 use super::cards::Card;
 use crate::board::Square;
+use crate::games::chess::Kind;
 
 /// The smallest decision of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

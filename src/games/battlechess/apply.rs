@@ -1,9 +1,10 @@
 //! What actions and cards turned up do to a position. Both are legal here.
 
-use super::board::{Kind, forward};
+use super::board::forward;
 use super::cards::{Card, Cards};
 use super::{Action, DEAL, Deed, Last, Phase, Position};
 use crate::board::{Colour, Square};
+use crate::games::chess::Kind;
 
 impl Position {
     pub(super) fn apply(&mut self, action: Action) {

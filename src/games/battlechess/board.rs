@@ -1,66 +1,15 @@
 //! The pieces on the board, without cards, turns or history.
 
 use crate::board::{Bitboard, Colour, Square, attacks, keys};
+use crate::games::chess::{Kind, reach};
 
-/// A kind of piece.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Kind {
-    /// A pawn.
-    Pawn,
-    /// A knight.
-    Knight,
-    /// A bishop.
-    Bishop,
-    /// A rook.
-    Rook,
-    /// A queen.
-    Queen,
-    /// A king.
-    King,
-}
-
-impl Kind {
-    /// All kinds, the pawn first.
-    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
-
-    /// The lower-case letter.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Pawn => 'p',
-            Self::Knight => 'n',
-            Self::Bishop => 'b',
-            Self::Rook => 'r',
-            Self::Queen => 'q',
-            Self::King => 'k',
-        }
-    }
-
-    /// The kind of a lower-case letter.
-    pub fn of(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.letter() == letter)
-    }
-
-    /// The name in the plural, as sentences need it.
-    pub const fn plural(self) -> &'static str {
-        match self {
-            Self::Pawn => "pawns",
-            Self::Knight => "knights",
-            Self::Bishop => "bishops",
-            Self::Rook => "rooks",
-            Self::Queen => "queens",
-            Self::King => "kings",
-        }
-    }
-
-    /// How many of them one player can have: no card adds to that many (clause 11's table), and nothing else makes pieces.
-    #[inline]
-    pub const fn cap(self) -> u32 {
-        match self {
-            Self::Pawn => 8,
-            Self::Knight | Self::Bishop | Self::Rook => 2,
-            Self::Queen | Self::King => 1,
-        }
+/// How many pieces of a kind one player can have: no card adds to that many (clause 11), and nothing else makes pieces.
+#[inline]
+pub(super) const fn cap(kind: Kind) -> u32 {
+    match kind {
+        Kind::Pawn => 8,
+        Kind::Knight | Kind::Bishop | Kind::Rook => 2,
+        Kind::Queen | Kind::King => 1,
     }
 }
 
@@ -158,19 +107,6 @@ impl Board {
         key
     }
 
-    /// The squares a piece attacks: where it could capture. A pawn on its last rank attacks nothing (clause 5).
-    #[inline]
-    pub fn attacks(&self, colour: Colour, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
-        match kind {
-            Kind::Pawn => attacks::pawn(colour, from),
-            Kind::Knight => attacks::knight(from),
-            Kind::Bishop => attacks::bishop(from, occupied),
-            Kind::Rook => attacks::rook(from, occupied),
-            Kind::Queen => attacks::queen(from, occupied),
-            Kind::King => attacks::king(from),
-        }
-    }
-
     /// The pieces of `by` that attack a square on a board occupied like this.
     #[inline]
     pub fn attackers(&self, by: Colour, square: Square, occupied: Bitboard) -> Bitboard {
@@ -198,7 +134,7 @@ impl Board {
         let mut set = pawns.shift(-1, side) | pawns.shift(1, side);
         for kind in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King] {
             for from in self.of(by, kind) {
-                set |= self.attacks(by, kind, from, occupied);
+                set |= reach(by, kind, from, occupied);
             }
         }
         set
@@ -229,7 +165,7 @@ impl Board {
     /// Whether a player can have one more piece of a kind.
     #[inline]
     pub const fn has_room(&self, colour: Colour, kind: Kind) -> bool {
-        self.of(colour, kind).len() < kind.cap()
+        self.of(colour, kind).len() < cap(kind)
     }
 }
 

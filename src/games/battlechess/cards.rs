@@ -1,6 +1,6 @@
 //! Cards: their ranks, and multisets of them (a hand, the discard pile, the pool of what is unseen).
 
-use super::board::Kind;
+use crate::games::chess::Kind;
 
 /// The rank of a card. Suits never matter (clause 1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

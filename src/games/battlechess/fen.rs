@@ -4,11 +4,12 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
 use super::accept::name;
-use super::board::{Board, Kind, forward, home};
+use super::board::{Board, cap, forward, home};
 use super::cards::{Card, Cards};
 use super::{DEAL, Deed, Last, PAWNS, Phase, Position};
 use crate::board::{Colour, Square};
 use crate::game::Malformed;
+use crate::games::chess::Kind;
 
 const FIELDS: [&str; 8] = ["board", "side", "ep", "hands", "discards", "last", "quiet", "turn"];
 
@@ -149,12 +150,11 @@ fn read_board(text: &str, reasons: &mut Reasons) -> Board {
     for (rank, text) in (0..8).rev().zip(ranks) {
         let mut file = 0;
         for letter in text.chars() {
-            let kind = Kind::of(letter.to_ascii_lowercase());
-            if let (Some(kind), 0..8) = (kind, file) {
-                let colour = if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black };
+            let piece = Kind::of_fen(letter);
+            if let (Some((colour, kind)), 0..8) = (piece, file) {
                 board.put(colour, kind, Square::at(file, rank));
             }
-            let width = match (kind, letter) {
+            let width = match (piece, letter) {
                 (Some(_), _) => 1,
                 (None, '1'..='8') => letter as u8 - b'0',
                 _ => {
@@ -232,7 +232,10 @@ fn read_last(text: &str) -> Option<Last> {
     let jokers = u8::try_from(text.len() - deed.len()).ok().filter(|&jokers| jokers <= 2)?;
     let (card, effect) = deed.split_once(':')?;
     let (at, rest) = Square::split(effect)?;
-    let removed = || Kind::of(only(rest)?).filter(|&kind| kind != Kind::King);
+    let removed = || {
+        let letter = only(rest).filter(char::is_ascii_lowercase)?;
+        Kind::of_letter(letter.to_ascii_uppercase()).filter(|&kind| kind != Kind::King)
+    };
     let turned = || removed().filter(|&kind| kind != Kind::Pawn);
     let deed = match card {
         "A" => Deed::Removed(Card::Ace, at, removed()?),
@@ -324,10 +327,10 @@ fn check_turn(position: &Position, reasons: &mut Reasons) {
     for colour in Colour::ALL {
         for kind in Kind::ALL {
             let found = position.board.of(colour, kind).len();
-            if found > kind.cap() || (kind == Kind::King && found == 0) {
+            if found > cap(kind) || (kind == Kind::King && found == 0) {
                 let bound = if kind == Kind::King { "there is one" } else { "no card gives more than" };
-                let cap = if kind == Kind::King { String::new() } else { format!(" {}", kind.cap()) };
-                reasons.add("board", format!("{} has {found} {}; {bound}{cap}", name(colour), kind.plural()));
+                let cap = if kind == Kind::King { String::new() } else { format!(" {}", cap(kind)) };
+                reasons.add("board", format!("{} has {found} {}s; {bound}{cap}", name(colour), kind));
             }
         }
     }
@@ -395,14 +398,14 @@ fn check_last(position: &Position, last: Last) -> Result<(), String> {
             board.at(at) == Some((enemy, kind)) && board.has_room(owner, Kind::Pawn)
         }
     };
-    let in_number = Kind::ALL.iter().all(|&kind| board.of(enemy, kind).len() <= kind.cap());
+    let in_number = Kind::ALL.iter().all(|&kind| board.of(enemy, kind).len() <= cap(kind));
     if possible && in_number { Ok(()) } else { Err(format!("{} was not possible on this board", deed_text(deed))) }
 }
 
 fn deed_text(deed: Deed) -> String {
     match deed {
         Deed::Removed(card, at, kind) | Deed::Turned(card, at, kind) => {
-            format!("{}:{at}{}", card.letter(), kind.letter())
+            format!("{}:{at}{}", card.letter(), Colour::Black.dress(kind.letter()))
         }
         Deed::Moved(from, to) => format!("K:{from}{to}"),
     }
@@ -430,8 +433,8 @@ pub(super) fn write(position: &Position) -> String {
     }
     for colour in Colour::ALL {
         let (king, pawns) = position.unplaced(colour);
-        fen.extend(king.then(|| colour.dress('k')));
-        fen.extend((0..pawns).map(|_| colour.dress('p')));
+        fen.extend(king.then(|| colour.dress('K')));
+        fen.extend((0..pawns).map(|_| colour.dress('P')));
     }
     let passed = position.passed.map_or_else(|| "-".into(), |passed| passed.to_string());
     let last = position

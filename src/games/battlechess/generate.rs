@@ -3,11 +3,12 @@
 //! No action may leave the own king attacked (clause 9). What attacks the king, what would if a piece left its line, and
 //! which squares block a check are worked out once; then each action needs an intersection of sets, no trial.
 
-use super::board::{Kind, forward, home};
+use super::board::{forward, home};
 use super::cards::{Card, Cards};
 use super::{Action, Phase, Position};
 use crate::board::{Bitboard, Square, attacks};
 use crate::game::Flow;
+use crate::games::chess::{Kind, reach};
 
 /// More actions than any position has. A player has at most 16 pieces (Q, 2 R, 2 B, 2 N, 8 P, K), every kind's cap included:
 ///
@@ -194,7 +195,7 @@ impl Position {
         let on_its_line = |from| if threats.pinned.has(from) { attacks::line(king, from) } else { Bitboard::ALL };
         for kind in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
             for from in board.of(us, kind) {
-                visit(Group::Move(from), board.attacks(us, kind, from, occupied) & allowed & on_its_line(from))?;
+                visit(Group::Move(from), reach(us, kind, from, occupied) & allowed & on_its_line(from))?;
             }
         }
         let enemies = board.colour(us.other());
@@ -256,7 +257,7 @@ impl Position {
                     let targets = threats.removable(enemies);
                     for from in board.colour(us) {
                         let Some(kind) = board.kind(from) else { continue };
-                        visit(Group::Killshot(from), board.attacks(us, kind, from, occupied) & targets)?;
+                        visit(Group::Killshot(from), reach(us, kind, from, occupied) & targets)?;
                     }
                 }
                 Card::King => {

@@ -21,11 +21,12 @@ mod naive;
 mod tests;
 
 pub use actions::{Action, DEAL, Turned};
-pub use board::{Board, Kind};
+pub use board::Board;
 pub use cards::{Card, Cards};
 
 use crate::board::{Colour, Rng, Seat, Square, Team, keys, mix};
 use crate::game::{Actor, Flow, Game, Odds, Outcome, Refusal};
+use crate::games::chess::{Kind, seat, team};
 use arrayvec::ArrayVec;
 
 /// What a position waits for.
@@ -202,23 +203,10 @@ impl Position {
     }
 }
 
-/// The seat of a colour: White is the first.
-#[inline]
-pub const fn seat(colour: Colour) -> Seat {
-    Seat::new(colour.index() as u8)
-}
-
 /// The colour of a seat.
 #[inline]
 pub const fn colour(seat: Seat) -> Colour {
     if seat.index() == 0 { Colour::White } else { Colour::Black }
-}
-
-const fn team(colour: Colour) -> Team {
-    match colour {
-        Colour::White => Team::First,
-        Colour::Black => Team::Second,
-    }
 }
 
 impl Game for Position {

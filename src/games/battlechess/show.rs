@@ -1,9 +1,13 @@
 //! Text for people and front ends: the picture, the pieces, the hands, the self-description.
 
 use super::cards::{Card, Cards};
-use super::{Action, Phase, Position, Turned, accept, colour, fen, seat, words};
+use super::{Action, Phase, Position, Turned, accept, colour, fen, words};
 use crate::board::{Colour, Square};
 use crate::game::{Choices, Description, Detail, Display, Malformed, Notation, Placed, Viewer};
+use crate::games::chess::{self, Kind, seat};
+
+/// The letters of the pieces, by kind.
+const LETTERS: [&str; Kind::COUNT] = ["P", "N", "B", "R", "Q", "K"];
 
 impl Position {
     /// A hand as the viewer sees it.
@@ -60,22 +64,13 @@ impl Notation for Position {
             Phase::Place => "place",
             Phase::Deal(_) => "deal",
             Phase::Turn => "move",
-            Phase::Draw(_) => "draw",
+            Phase::Draw(_) => "card",
         }
     }
 
     fn picture(&self, viewer: Viewer) -> String {
-        let mut picture = String::new();
-        for rank in (0..8).rev() {
-            picture += &format!("{} ", rank + 1);
-            for file in 0..8 {
-                let piece = self.board.at(Square::at(file, rank));
-                picture.push(' ');
-                picture.push(piece.map_or('.', |(colour, kind)| colour.dress(kind.letter())));
-            }
-            picture.push('\n');
-        }
-        picture += "   a b c d e f g h\n";
+        let letter = |square| self.board.at(square).map_or(' ', |(colour, kind)| colour.dress(kind.letter()));
+        let mut picture = chess::picture(letter) + "\n\n";
         for owner in Colour::ALL {
             let hand = self.seen(owner, viewer);
             picture += &format!("{}: {} ({})\n", accept::name(owner), hand.text(), hand.len());
@@ -111,7 +106,7 @@ impl Notation for Position {
         let actions = vec![("draw", "draw a card"), ("swap", "discard three cards and draw two (swap:357)")];
         Description {
             boards: vec![crate::game::Board { name: "board", files: "abcdefgh", ranks: 8 }],
-            pieces: vec![("P", "pawn"), ("N", "knight"), ("B", "bishop"), ("R", "rook"), ("Q", "queen"), ("K", "king")],
+            pieces: Kind::ALL.iter().map(|kind| (LETTERS[kind.index()], kind.name())).collect(),
             abilities: vec![
                 ("drop", vec![("K", "place the king"), ("P", "place a pawn")]),
                 ("card", cards),
@@ -132,7 +127,7 @@ impl Notation for Position {
     fn pieces(&self) -> Vec<Placed> {
         let placed = |square: Square| {
             let (owner, kind) = self.board.at(square)?;
-            let letter = kind.letter().to_ascii_uppercase().to_string();
+            let letter = kind.letter().to_string();
             Some(Placed { square: square.to_string(), letter, seat: seat(owner), details: Vec::new() })
         };
         Square::all().filter_map(placed).collect()

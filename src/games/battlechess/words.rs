@@ -1,11 +1,11 @@
 //! The words of actions and events.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
-use super::board::Kind;
 use super::cards::Card;
 use super::{Action, DEAL, Turned};
 use crate::board::Square;
 use crate::game::Malformed;
+use crate::games::chess::Kind;
 
 const EXPECTED: &str = "expected a move (e2e4), a placement (K@e1), a card (A:e5, 8:d4e5, X), draw or swap:357";
 
@@ -90,7 +90,7 @@ fn read_swap(word: &str, mut text: &str) -> Result<Action, Malformed> {
 
 pub(super) fn action_word(action: Action) -> String {
     match action {
-        Action::Place(kind, at) => format!("{}@{at}", kind.letter().to_ascii_uppercase()),
+        Action::Place(kind, at) => format!("{}@{at}", kind.letter()),
         Action::Move(from, to) => format!("{from}{to}"),
         Action::Nope => "X".into(),
         Action::Play(card, at) => format!("{}:{at}", card.letter()),

@@ -122,7 +122,7 @@ fn clauses_7_and_8_drawing_and_swapping() {
     assert_eq!(read(fen).read_action("swap:X33"), read(fen).read_action("swap:33X"));
     let swapped = after(fen, "swap:X33");
     assert_eq!((swapped.hand(Colour::White).text(), swapped.discards().text()), ("57".into(), "33X".into()));
-    assert_eq!(swapped.due(), "draw");
+    assert_eq!(swapped.due(), "card");
     // Two draws, in one word or two.
     assert_eq!(after(fen, "swap:X33 #QK"), after(fen, "swap:X33 #Q #K"));
     assert_eq!(after(fen, "swap:X33 #QK").fen(), "4k3/8/8/8/8/8/8/4K3[] b - 57QK/- 33X - 0 1");
