@@ -224,7 +224,14 @@ impl<W: Write> MainLoop<W> {
                 log::set_max_level(if on { log::LevelFilter::Debug } else { log::LevelFilter::Info });
                 None
             }
-            Command::IsReady => Some(Ok("readyok".to_owned())),
+            Command::IsReady => {
+                let mut replies = Vec::new();
+                if self.job.is_none() {
+                    setup.engine.memory.lock().prepare(&mut |reply| replies.push(reply));
+                }
+                replies.into_iter().for_each(|reply| self.reply(reply));
+                Some(Ok("readyok".to_owned()))
+            }
             Command::Register => None,
             Command::Stop => return self.stop(),
             Command::PonderHit => {

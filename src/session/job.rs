@@ -45,11 +45,13 @@ pub struct Job {
 pub struct Memory {
     mib: usize,
     table: Option<Table>,
+    /// A search is to be expected: the client has begun a game or set the size.
+    wanted: bool,
 }
 
 impl Default for Memory {
     fn default() -> Self {
-        Self { mib: Table::DEFAULT_MIB, table: None }
+        Self { mib: Table::DEFAULT_MIB, table: None, wanted: false }
     }
 }
 
@@ -57,13 +59,21 @@ impl Memory {
     /// Wants a table of this many MiB.
     pub fn resize(&mut self, mib: usize) {
         if mib != self.mib {
-            *self = Self { mib, table: None };
+            *self = Self { mib, table: None, wanted: true };
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table = None;
+        self.wanted = true;
+    }
+
+    /// Makes the table now if a search is to be expected, so that its clock does not pay for it (`isready`).
+    pub fn prepare(&mut self, emit: &mut dyn FnMut(Reply)) {
+        if self.wanted {
+            self.table(emit);
+        }
     }
 
     /// The table; where the system refuses one of the size wanted, a smaller one and an error.
