@@ -13,7 +13,8 @@ use std::any::TypeId;
 macro_rules! every_variant {
     ($then:path) => {
         $then! {
-            arena42: $crate::games::arena42::Position, $crate::search::AlphaBeta<$crate::games::arena42::Position>;
+            chess: $crate::games::chess::Position, AlphaBeta;
+            arena42: $crate::games::arena42::Position, AlphaBeta;
         }
     };
 }
@@ -21,9 +22,9 @@ macro_rules! every_variant {
 pub(crate) use every_variant;
 
 macro_rules! registry {
-    ($($name:ident: $game:ty, $searcher:ty;)*) => {
+    ($($name:ident: $game:ty, $searcher:ident;)*) => {
         /// Every variant, the one a new client gets first.
-        pub const VARIANTS: &[Variant] = &[$(Variant::of::<$game, $searcher>()),*];
+        pub const VARIANTS: &[Variant] = &[$(Variant::of::<$game, $crate::search::$searcher<$game>>()),*];
     };
 }
 

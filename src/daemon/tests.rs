@@ -246,8 +246,8 @@ fn sample(verb: Verb) -> (&'static str, Option<&'static str>) {
         Verb::Eval => ("eval", Some("call eval")),
         Verb::Perft => ("perft 2", Some("call count")),
         Verb::Divide => ("divide 2", Some("call count")),
-        Verb::Bench => ("bench 1", Some("bench arena42")),
-        Verb::Variants => ("variants", Some("variant arena42")),
+        Verb::Bench => ("bench 1", Some("bench chess")),
+        Verb::Variants => ("variants", Some("variant chess")),
         Verb::Describe => ("describe", Some("{\"variant\":")),
         Verb::State => ("state", Some("call state")),
         Verb::Actions => ("actions", Some("call actions")),
@@ -294,7 +294,7 @@ fn every_command_in_every_state() {
                 Answer::Now => {
                     jobs += usize::from(starts_a_job(verb));
                     if verb == Verb::Bench {
-                        while !has(&said, "bench arena42") {
+                        while !has(&said, "bench chess") {
                             said.push(bench.hear());
                         }
                     }
