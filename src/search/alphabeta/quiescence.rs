@@ -8,8 +8,12 @@ use crate::search::report::{Bound, MAX_PLY};
 use crate::search::table::Entry;
 use crate::search::value::{self, INFINITE, NONE, WIN};
 
-/// Plies after which a position is evaluated as it stands, even inside a turn.
-const CAP: i32 = 24;
+/// Plies after which a turn start is evaluated as it stands.
+const CALM: i32 = 16;
+/// Plies after which any position is, even inside a turn.
+const CAP: i32 = 2 * CALM;
+/// What an event counts in plies: what follows in the turn is looked at, further turns are not.
+pub(super) const EVENT: i32 = CALM;
 /// Quiet actions tried inside a turn that offers no tactical ones.
 const QUIET: usize = 3;
 /// What an exchange may be worth beyond what it wins at once, in centipawns.
@@ -38,11 +42,12 @@ impl<G: Evaluate> Search<'_, G> {
                 _ => {}
             }
         }
-        if plan.depth <= -CAP || ply + 1 >= MAX_PLY {
+        let start = position.at_turn_start();
+        if plan.depth <= -CAP || start && plan.depth <= -CALM || ply + 1 >= MAX_PLY {
             return self.evaluate(position, team);
         }
         // Who is at a turn start and not pressed may do nothing special: the evaluation is a lower bound.
-        let quiet = position.at_turn_start() && !position.urgent();
+        let quiet = start && !position.urgent();
         let mut eval = NONE;
         let mut best = -INFINITE;
         if quiet {

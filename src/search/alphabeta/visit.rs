@@ -1,6 +1,7 @@
 //! From a node to what follows it.
 
 use super::Search;
+use super::quiescence::EVENT;
 use crate::board::{Seat, Team};
 use crate::game::{Actor, Evaluate, Odds};
 use crate::search::report::MAX_PLY;
@@ -96,7 +97,10 @@ impl<G: Evaluate> Search<'_, G> {
     }
 
     /// The table acts: the average over what it may decide.
-    fn chance(&mut self, position: &G, view: Team, window: Window, plan: Plan, ply: usize) -> i32 {
+    fn chance(&mut self, position: &G, view: Team, window: Window, mut plan: Plan, ply: usize) -> i32 {
+        if self.selective && plan.depth <= 0 {
+            plan.depth -= EVENT;
+        }
         let mut total = 0i64;
         let odds = position.events(&mut |_, weight| total += i64::from(weight));
         let mut average = Average::new(window, total);

@@ -1,12 +1,12 @@
 //! Alpha-beta against plain expectiminimax on the toy game, which has every part of the contract.
 
-use super::AlphaBeta;
+use super::super::AlphaBeta;
+use super::search;
 use crate::board::{Rng, Seat, Team};
 use crate::game::{Actor, Evaluate, Flow, Game, Hidden, Odds};
 use crate::games::toy::{Cards, Toy};
-use crate::history::History;
-use crate::search::value::{self, LOSS, MATE, WIN};
-use crate::search::{Best, Control, Limits, Root, Score, Settings, Table};
+use crate::search::value::{self, LOSS, WIN};
+use crate::search::{Best, Control, Limits, Score, Settings};
 
 /// The score for the first team, by going through everything.
 fn oracle<G: Evaluate>(position: &G, depth: i32, turns: i32) -> i32 {
@@ -91,22 +91,12 @@ fn step(rng: &mut Rng, position: &mut Toy) -> Option<()> {
     Some(())
 }
 
-/// Searches to a depth and gives the last score for the first team, as the search counts it.
-fn search(engine: &mut AlphaBeta<Toy>, position: &Toy, depth: u32, seed: u64) -> (Score, Best<<Toy as Game>::Action>) {
-    let table = Table::new(1).unwrap();
+/// Searches to a depth and gives the last score and the answer.
+fn deep(engine: &mut AlphaBeta<Toy>, position: &Toy, depth: u32, seed: u64) -> (Score, Best<<Toy as Game>::Action>) {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let settings = Settings { seed, ..Settings::default() };
-    let mut history = History::default();
-    if position.at_turn_start() {
-        history.push(position);
-    }
-    let root = Root { position: *position, history };
-    let mut score = None;
-    let best = engine.run(&root, &limits, &settings, &table, &Control::new(false), &mut |report| {
-        assert!(!report.pv.is_empty());
-        score = Some(report.score);
-    });
-    (score.unwrap(), best)
+    let found = search(engine, position, &limits, &settings, &Control::new(false));
+    (found.reports.last().unwrap().2, found.best)
 }
 
 fn for_actor(position: &Toy, score: i32) -> Score {
@@ -124,7 +114,7 @@ fn compare(dice: bool, cards: Cards, depths: std::ops::RangeInclusive<u32>, coun
         let Some(position) = random(&mut rng, Toy::new(coins, dice, cards), steps) else { continue };
         for depth in depths.clone() {
             let expected = for_actor(&position, oracle(&position, depth as i32, 0));
-            let (found, _) = search(&mut engine, &position, depth, 1);
+            let (found, _) = deep(&mut engine, &position, depth, 1);
             assert_eq!(found, expected, "depth {depth} of {position:?}");
             ended += usize::from(matches!(found, Score::Mate(_)));
         }
@@ -165,7 +155,7 @@ fn finds_forced_wins_with_everything_switched_on() {
         }
         found[index] += 1;
         engine.workers.clear();
-        let (score, _) = search(&mut engine, &position, 12, 1);
+        let (score, _) = deep(&mut engine, &position, 12, 1);
         assert!(matches!(score, Score::Mate(found) if found >= 1 && found <= turns), "{score:?} {turns} {position:?}");
     }
     assert!(found[0] > 20 && found[1] > 10, "{found:?}");
@@ -182,7 +172,7 @@ fn the_answer_is_the_whole_rest_of_the_turn() {
             continue;
         };
         let mine = position.turn();
-        let (_, best) = search(&mut engine, &position, 1 + round % 4, 1);
+        let (_, best) = deep(&mut engine, &position, 1 + round % 4, 1);
         let mut played = 0;
         for &action in &best.pv {
             assert!(position.accepts(action).is_ok());
@@ -207,9 +197,9 @@ fn deals_are_sampled_from_the_seed() {
     let position = std::iter::repeat_with(|| random(&mut rng, start, 1)).flatten().next().unwrap();
     for seed in 0..8 {
         engine.workers.clear();
-        let first = search(&mut engine, &position, 3, seed);
+        let first = deep(&mut engine, &position, 3, seed);
         engine.workers.clear();
-        assert_eq!(search(&mut engine, &position, 3, seed), first);
+        assert_eq!(deep(&mut engine, &position, 3, seed), first);
         scores.insert(format!("{:?}", first.0));
     }
     assert!(scores.len() > 1);
@@ -242,13 +232,9 @@ fn several_threads_agree_on_a_forced_win() {
         let Some(position) = random(&mut rng, Toy::new([1, 1], false, Cards::None), 5) else { continue };
         let Score::Mate(turns @ 1..) = for_actor(&position, oracle(&position, 4, 0)) else { continue };
         won += 1;
-        let table = Table::new(1).unwrap();
         let limits = Limits { depth: Some(14), ..Limits::default() };
         let settings = Settings { threads: 3, ..Settings::default() };
-        let root = Root { position, history: History::default() };
-        let mut score = None;
-        engine.run(&root, &limits, &settings, &table, &Control::new(false), &mut |report| score = Some(report.score));
-        assert!(matches!(score, Some(Score::Mate(found)) if (1..=turns).contains(&found)), "{score:?}");
+        let score = search(&mut engine, &position, &limits, &settings, &Control::new(false)).reports.last().unwrap().2;
+        assert!(matches!(score, Score::Mate(found) if (1..=turns).contains(&found)), "{score:?}");
     }
-    const { assert!(MATE > WIN) };
 }

@@ -1,0 +1,84 @@
+//! Perft and search allocate nothing between their start and their end, counted by the allocator itself.
+//!
+//! One test function only: the count is of the whole process.
+
+#![allow(unsafe_code)]
+
+use banneret::game::{Choices, Evaluate, Notation, PerfectInfo};
+use banneret::games::{arena42, chess, crazyhouse, warrior};
+use banneret::history::History;
+use banneret::perft::perft;
+use banneret::search::{AlphaBeta, Control, Limits, Root, Searcher, Settings, Table};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+// SAFETY: everything is passed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn count(work: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    work();
+    ALLOCATIONS.load(Ordering::Relaxed) - before
+}
+
+fn perft_allocates_nothing<G: Notation>() {
+    let start = G::start(&Choices::default());
+    // Tables that are built when first used.
+    perft(&start, 1).unwrap();
+    assert_eq!(count(|| assert!(perft(&start, 3).unwrap() > 0)), 0, "perft of {}", G::NAME);
+}
+
+fn search_allocates_nothing<G: Notation + Evaluate + PerfectInfo>() {
+    let position = G::start(&Choices::default());
+    let mut history = History::default();
+    history.push(&position);
+    let root = Root { position, history };
+    let table = Table::new(1).unwrap();
+    let mut engine = AlphaBeta::default();
+    let mut search = |threads: usize, nodes: u64| {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let settings = Settings { threads, multipv: 2, show_wdl: true, ..Settings::default() };
+        engine.prepare(&settings);
+        count(|| {
+            let control = Control::new(false);
+            let mut reports = 0;
+            let best = engine.search(&root, &limits, &settings, &table, &control, &mut |_| reports += 1);
+            assert!(reports > 0 && !best.pv.is_empty());
+        })
+    };
+    assert_eq!(search(1, 50_000), 0, "search of {}", G::NAME);
+    assert_eq!(search(1, 1), 0, "short search of {}", G::NAME);
+    // Threads are made with allocations; how long they search adds none.
+    assert_eq!(search(2, 100), search(2, 100_000), "search of {} by two threads", G::NAME);
+}
+
+#[test]
+fn nothing_is_allocated() {
+    perft_allocates_nothing::<chess::Position>();
+    perft_allocates_nothing::<crazyhouse::Position>();
+    perft_allocates_nothing::<arena42::Position>();
+    perft_allocates_nothing::<warrior::Warrior>();
+    perft_allocates_nothing::<warrior::WarriorDoubles>();
+    search_allocates_nothing::<arena42::Position>();
+}
