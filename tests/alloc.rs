@@ -80,5 +80,6 @@ fn nothing_is_allocated() {
     perft_allocates_nothing::<arena42::Position>();
     perft_allocates_nothing::<warrior::Warrior>();
     perft_allocates_nothing::<warrior::WarriorDoubles>();
+    search_allocates_nothing::<chess::Position>();
     search_allocates_nothing::<arena42::Position>();
 }
