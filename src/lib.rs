@@ -15,6 +15,7 @@
 //! | [`session`] | what one client has set up; erases the game type once |
 //! | [`variants`] | the registry: the only place that names every game |
 //! | [`daemon`] | threads and channels |
+//! | [`terminal`] | a person at the terminal, a client of the daemon |
 
 pub mod board;
 pub mod game;
@@ -27,6 +28,7 @@ pub mod protocol;
 pub mod session;
 pub mod variants;
 pub mod daemon;
+pub mod terminal;
 
 #[cfg(test)]
 #[allow(dead_code)]

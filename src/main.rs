@@ -4,6 +4,7 @@ use banneret::daemon::{self, bench};
 use banneret::game::Choices;
 use banneret::perft::runner::{self, Plan};
 use banneret::search::Control;
+use banneret::terminal::{self, Setup};
 use banneret::variants;
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
@@ -38,6 +39,23 @@ enum Task {
         #[arg(long, default_value_t = 0)]
         hash: usize,
     },
+    /// Play a game in the terminal; `help` there tells how.
+    Play {
+        /// The variant.
+        variant: String,
+        /// Your seat (white, black, red, …), several with commas, or `none` to watch; the first to move if left out.
+        #[arg(long, value_delimiter = ',')]
+        seat: Option<Vec<String>>,
+        /// How long the engine thinks about an action, in seconds.
+        #[arg(long, default_value_t = 1.0)]
+        time: f64,
+        /// How strong it plays, 1 to 10.
+        #[arg(long, default_value_t = terminal::STRONGEST, value_parser = clap::value_parser!(u32).range(1..=10))]
+        level: u32,
+        /// The position to start from.
+        #[arg(long)]
+        fen: Option<String>,
+    },
     /// Search every variant's start position: the engine's signature and speed.
     Bench {
         /// How deep.
@@ -50,7 +68,7 @@ fn main() -> ExitCode {
     match run(Arguments::parse()) {
         Ok(code) => code,
         Err(error) => {
-            log::error!("{error}");
+            eprintln!("banneret: {error}");
             ExitCode::FAILURE
         }
     }
@@ -64,6 +82,11 @@ fn run(arguments: Arguments) -> io::Result<ExitCode> {
             if !runner::run(&plan, &variant, &mut io::stdout().lock())? {
                 return Ok(ExitCode::FAILURE);
             }
+        }
+        Some(Task::Play { variant, seat, time, level, fen }) => {
+            let seats = seat.map(|names| names.into_iter().filter(|name| name != "none").collect());
+            let millis = (time.clamp(0.0, 86_400.0) * 1000.0) as u64;
+            terminal::run(Setup { variant, seats, millis, level, fen }, io::stdin().lock(), io::stdout().lock())?;
         }
         Some(Task::Bench { depth }) => {
             let mut out = io::stdout().lock();

@@ -1,0 +1,71 @@
+//! `banneret play` as a person types it.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn play(arguments: &[&str], typed: &str) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_banneret"))
+        .arg("play")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The program may have ended before it read all of it.
+    let _ = program.stdin.take().unwrap().write_all(typed.as_bytes());
+    program.wait_with_output().unwrap()
+}
+
+fn told(arguments: &[&str], typed: &str) -> String {
+    let output = play(arguments, typed);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_move_is_answered_and_taken_back() {
+    let told = told(&["arena42", "--time", "0.05"], "b2b3\nundo\nfen\nquit\n");
+    assert!(told.contains("black plays "), "{told}");
+    // After `undo` it is the person's turn again, in the start position.
+    assert!(told.contains("Fen: rnbgw/ppppp/5/5/PPPPP/RNBGW|3/3/3/3 w 4+4 0 1"), "{told}");
+}
+
+#[test]
+fn nonsense_changes_nothing_and_says_why() {
+    let told = told(&["arena42", "--time", "0.05"], "b2b5\nb2\n\nlevel 11\ntime x\nseat green\nundo\nfen\nquit\n");
+    assert!(told.matches("`moves` lists what you can play").count() == 2, "{told}");
+    assert!(told.contains("say `level` and a number from 1 to 10"), "{told}");
+    assert!(told.contains("the seats are white, black"), "{told}");
+    assert!(told.contains("there is nothing to take back"), "{told}");
+    assert!(told.contains(" w 4+4 0 1"), "{told}");
+    assert!(!told.contains("black plays"), "{told}");
+}
+
+#[test]
+fn the_engine_plays_a_whole_game_against_itself() {
+    let told = told(&["arena42", "--time", "0.01", "--seat", "none"], "quit\n");
+    assert!(told.contains("white plays ") && told.contains("black plays "), "{told}");
+    assert!(told.contains("The game is over: "), "{told}");
+}
+
+#[test]
+fn the_person_may_sit_elsewhere_and_start_from_a_position() {
+    let fen = "2b1w/p1Bpp/3r1/1PNgP/P2R1/4W|3/P2/Pn1/3 w 3+2 11 16";
+    let told = told(&["arena42", "--time", "0.05", "--seat", "black", "--fen", fen], "moves\nquit\n");
+    assert!(told.contains("white plays ") && told.contains("black, move> "), "{told}");
+}
+
+#[test]
+fn what_cannot_be_set_up_is_refused() {
+    for (arguments, reason) in [
+        (&["nope"][..], "variants are"),
+        (&["arena42", "--seat", "green"][..], "no seat called green"),
+        (&["arena42", "--fen", "8/8 w"][..], "Field"),
+    ] {
+        let output = play(arguments, "");
+        assert!(!output.status.success());
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(reason), "{error}");
+    }
+}
