@@ -61,7 +61,7 @@ fn what_cannot_be_set_up_is_refused() {
     for (arguments, reason) in [
         (&["nope"][..], "variants are"),
         (&["arena42", "--seat", "green"][..], "no seat called green"),
-        (&["arena42", "--fen", "8/8 w"][..], "Field"),
+        (&["arena42", "--fen", "8/8 w"][..], "expected 5 fields"),
     ] {
         let output = play(arguments, "");
         assert!(!output.status.success());
