@@ -1,7 +1,7 @@
 //! Tests of the rules, clause by clause.
 
 use super::*;
-use crate::game::{Choices, Detail, Notation, Viewer};
+use crate::game::{Choices, Detail, Evaluate, Notation, Viewer};
 use crate::laws::{Laws, check, check_games, check_suite};
 use crate::play;
 
@@ -670,4 +670,84 @@ fn shows_itself() {
     let tower = position.pieces().into_iter().find(|piece| piece.square == "b4").unwrap();
     assert_eq!((tower.letter.as_str(), tower.details), ("R", vec![("crew", Detail::Text("B".into()))]));
     assert_eq!(Position::describe(&Choices::default()).abilities.len(), 6);
+}
+
+/// The same position with the sides changed.
+fn mirrored(position: &Position) -> Position {
+    let mut mirror = Position::empty();
+    for at in position.occupied() {
+        mirror.put(at.flip(), position.owner(at).other(), position.kind_at(at));
+        mirror.set_crew(at.flip(), position.crews[at.index()]);
+        mirror.set_marks(at.flip(), position.exhausted.has(at), position.stoned.has(at));
+    }
+    let [white, black] = position.waiting;
+    mirror.waiting = [black, white];
+    let [white, black] = position.spells;
+    mirror.spells = [black, white];
+    mirror.mover = position.mover.other();
+    mirror.bonus = position.bonus;
+    mirror
+}
+
+#[test]
+fn evaluation_knows_no_colour() {
+    let mut rng = Rng::new(5);
+    for _ in 0..500 {
+        let position = random(&mut rng);
+        let score = position.evaluate(Team::First);
+        assert_eq!(position.evaluate(Team::Second), -score);
+        // Chances multiply in another order there, and round.
+        assert!((mirrored(&position).evaluate(Team::Second) - score).abs() <= 5, "{position:?}");
+        assert!(score.abs() <= 20_000);
+    }
+}
+
+#[test]
+fn evaluation_prefers_what_it_should() {
+    let better = |good: &str, bad: &str| {
+        let [good, bad] = [good, bad].map(|fen| read(fen).evaluate(Team::First));
+        assert!(good > bad, "{good} {bad}");
+    };
+    // More pieces; a pawn further on; a king with somebody to give; no enemy within reach of the king.
+    better("7k/8/8/8/8/4N3/8/K7 b -/- -/- 0 0 1", "7k/8/8/8/8/4P3/8/K7 b -/- -/- 0 0 1");
+    better("7k/8/4P3/8/8/8/8/K7 b -/- -/- 0 0 1", "7k/8/8/8/4P3/8/8/K7 b -/- -/- 0 0 1");
+    better("7k/8/8/8/q7/8/P7/K7 b -/- -/- 0 0 1", "7k/8/8/8/q6P/8/8/K7 b -/- -/- 0 0 1");
+    better("7k/8/8/8/7q/8/1P6/K7 b -/- -/- 0 0 1", "7k/8/8/8/q7/8/1P6/K7 b -/- -/- 0 0 1");
+    // Exhausted and stoned pieces are worth less.
+    better("7k/8/8/8/8/4N3/8/K7 w -/- -/- 0 0 1", "7k/8/8/8/8/4N!3/8/K7 w -/- -/- 0 0 1");
+    better("7k/8/8/8/8/4Q3/8/K7 w -/- -/- 0 0 1", "7k/8/8/8/8/4Q~3/8/K7 w -/- -/- 0 0 1");
+}
+
+#[test]
+fn what_the_search_asks_for() {
+    let mut rng = Rng::new(8);
+    for round in 0..400 {
+        let mut position = random(&mut rng);
+        for _ in 0..20 {
+            match position.turn() {
+                Actor::Over(_) => break,
+                Actor::Table => position.happen(position.sample(&mut rng)),
+                Actor::Seat(_) => {
+                    let mut actions = Vec::new();
+                    let _ = position.generate(&mut |action| {
+                        actions.push(action);
+                        Flow::Continue(())
+                    });
+                    let _ = position.tactical(&mut |action| {
+                        assert!(actions.contains(&action), "round {round}: {action:?}");
+                        Flow::Continue(())
+                    });
+                    assert!(actions.iter().any(|&action| !position.pointless(action)), "{position:?}");
+                    for &action in &actions {
+                        assert!(position.slot(action) < Position::SLOTS);
+                        let _ = position.hint(action);
+                    }
+                    if let Some(next) = position.null() {
+                        assert!(next.at_turn_start() && next.mover != position.mover);
+                    }
+                    position.act(actions[rng.below(actions.len() as u32) as usize]);
+                }
+            }
+        }
+    }
 }
