@@ -15,15 +15,35 @@ pub(super) struct Record<G: Game> {
     /// The last turn start, and how many steps led to it.
     turn: (G, usize),
     last_actor: Option<Seat>,
+    /// What the rules of the match first said at a turn start: whatever is played on, it stays said.
+    verdict: Option<Outcome>,
 }
 
 impl<G: Notation> Record<G> {
     pub(super) fn new(start: G) -> Self {
-        let mut history = History::default();
-        if start.at_turn_start() {
-            history.push(&start);
+        let mut record = Self {
+            start,
+            steps: Vec::new(),
+            position: start,
+            history: History::default(),
+            turn: (start, 0),
+            last_actor: None,
+            verdict: None,
+        };
+        record.note_turn();
+        record
+    }
+
+    /// Notes a turn start, and what the rules of the match say of it. The game's own end comes before them.
+    fn note_turn(&mut self) {
+        if !self.position.at_turn_start() {
+            return;
         }
-        Self { start, steps: Vec::new(), position: start, history, turn: (start, 0), last_actor: None }
+        self.history.push(&self.position);
+        self.turn = (self.position, self.steps.len());
+        if self.verdict.is_none() && !matches!(self.position.actor(), Actor::Over(_)) {
+            self.verdict = self.history.verdict(&self.position);
+        }
     }
 
     pub(super) fn position(&self) -> &G {
@@ -83,10 +103,7 @@ impl<G: Notation> Record<G> {
         }
         take(&mut self.position, step);
         self.steps.push(step);
-        if self.position.at_turn_start() {
-            self.history.push(&self.position);
-            self.turn = (self.position, self.steps.len());
-        }
+        self.note_turn();
     }
 
     /// The game `back` steps ago, replayed: nothing has to be kept for it. None when it is not as old as that.
@@ -99,13 +116,12 @@ impl<G: Notation> Record<G> {
         Some(record)
     }
 
-    /// How the game has ended: by its own rules, else by those of the match at the last turn start.
+    /// How the game has ended: by the rules of the match at a turn start before, else by its own.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        match self.position.actor() {
+        self.verdict.or(match self.position.actor() {
             Actor::Over(outcome) => Some(outcome),
-            _ if self.history.is_empty() => None,
-            _ => self.history.verdict(&self.turn.0),
-        }
+            _ => None,
+        })
     }
 }
 
@@ -113,5 +129,27 @@ fn take<G: Game>(position: &mut G, step: Step<G::Action, G::Event>) {
     match step {
         Step::Action(action) => position.act(action),
         Step::Event(event) => position.happen(event),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Choices;
+    use crate::games::warrior::Warrior;
+
+    #[test]
+    fn a_draw_by_the_rules_of_the_match_stays_one() {
+        let fen = "3,bK,4/8/8/8/8/8/8/4,rK,3 r 5/5 -/- 83234/83234 0000/0000 99 60";
+        let mut record = Record::new(Warrior::read_fen(fen, &Choices::default()).unwrap());
+        for word in ["e1e2", "end"] {
+            assert_eq!(record.outcome(), None);
+            record.play(word).unwrap();
+        }
+        assert_eq!(record.outcome(), Some(Outcome::draw("quiet")));
+        record.play("W@a1").unwrap();
+        record.play("end").unwrap();
+        assert_eq!(record.outcome(), Some(Outcome::draw("quiet")), "whatever is played on");
+        assert_eq!(record.undone(3).unwrap().outcome(), None);
     }
 }

@@ -308,7 +308,8 @@ impl<G: Notation + Evaluate, S: Searcher<G>> Session for Running<G, S> {
         let position = S::view(record.position(), eyes);
         let outcome = record.outcome();
         let seat = match position.actor() {
-            Actor::Seat(seat) if outcome.is_none() => seat,
+            // A draw by the rules of the match ends nothing for a client that does not claim it.
+            Actor::Seat(seat) => seat,
             _ => {
                 let lost = matches!(outcome, Some(Outcome { winner: Some(_), .. }));
                 return Ok(job::nothing(lost, go.infinite, go.ponder));
