@@ -16,6 +16,8 @@ macro_rules! every_variant {
             chess: $crate::games::chess::Position, AlphaBeta;
             arena42: $crate::games::arena42::Position, AlphaBeta;
             warchess: $crate::games::warchess::Position, AlphaBeta;
+            warrior: $crate::games::warrior::Warrior, AlphaBeta;
+            warrior_doubles: $crate::games::warrior::WarriorDoubles, AlphaBeta;
         }
     };
 }

@@ -87,6 +87,52 @@ impl<const SEATS: usize> Position<SEATS> {
         reach
     }
 
+    /// The pieces among `by` that could capture on a square, with this board occupied.
+    #[inline]
+    pub(super) fn attackers(&self, square: Square, by: Bitboard, occupied: Bitboard) -> Bitboard {
+        let [rooks, knights, bishops, swords, double, kings, low, high] = self.planes;
+        let at = Bitboard::of(square);
+        // Facings in two bits: north 00, east 01, south 10, west 11. So a swords strikes up and to the right when the high
+        // bit is clear, and so on round.
+        let faced = at.shift(-1, -1) & !high
+            | at.shift(1, -1) & !(low ^ high)
+            | at.shift(-1, 1) & (low ^ high)
+            | at.shift(1, 1) & high;
+        let mut from = attacks::king(square) & kings | attacks::knight(square) & knights;
+        from |= diagonal(square) & double | faced & swords;
+        if (rooks & by).any() {
+            from |= attacks::rook(square, occupied) & rooks;
+        }
+        if (bishops & by).any() {
+            from |= attacks::bishop(square, occupied) & bishops;
+        }
+        from & by
+    }
+
+    /// The squares a piece strikes, whatever stands there.
+    #[inline]
+    pub(super) fn strikes(&self, from: Square, occupied: Bitboard) -> Bitboard {
+        let [rooks, knights, bishops, swords, double, kings, ..] = self.planes;
+        let mut strikes = Bitboard::EMPTY;
+        if rooks.has(from) {
+            strikes |= attacks::rook(from, occupied);
+        }
+        if knights.has(from) {
+            strikes |= attacks::knight(from);
+        }
+        if bishops.has(from) {
+            strikes |= attacks::bishop(from, occupied);
+        }
+        if swords.has(from) {
+            strikes |= faced(from, self.facing(from));
+        } else if double.has(from) {
+            strikes |= diagonal(from);
+        } else if kings.has(from) {
+            strikes |= attacks::king(from);
+        }
+        strikes
+    }
+
     /// Whether the movement may be a drop. Clause 8.
     #[inline]
     pub(super) fn may_drop_from_bank(&self) -> bool {

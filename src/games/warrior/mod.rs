@@ -6,8 +6,10 @@
 
 mod actions;
 mod apply;
+mod eval;
 mod fen;
 mod generate;
+mod ordering;
 mod pieces;
 mod text;
 
@@ -15,6 +17,8 @@ mod text;
 mod naive;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod eval_tests;
 
 pub use actions::{Action, Arms};
 pub use pieces::{Facing, Piece, Ware, Weapon};
