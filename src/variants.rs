@@ -33,6 +33,31 @@ macro_rules! registry {
 
 every_variant!(registry);
 
+/// Something to be done with a game whose type only the registry knows, compiled for every variant: how tools that play games
+/// themselves (referee, reference players) get at them.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Notation + Evaluate, S: Searcher<G>>(self) -> Self::Output;
+}
+
+macro_rules! visits {
+    ($($name:ident: $game:ty, $searcher:ident;)*) => {
+        /// Does it with the variant of this name, as [`find`] finds it.
+        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+            let name = find(name)?.name;
+            $(if name == <$game as Notation>::NAME {
+                return Some(visitor.visit::<$game, $crate::search::$searcher<$game>>());
+            })*
+            None
+        }
+    };
+}
+
+every_variant!(visits);
+
 /// A variant, its type forgotten.
 #[derive(Clone, Copy)]
 pub struct Variant {
@@ -134,6 +159,22 @@ mod tests {
             assert_eq!(find(variant.name).map(|found| found.name), Some(variant.name));
         }
         assert!(find("").is_none() && find("nonsense").is_none());
+    }
+
+    #[test]
+    fn every_variant_can_be_visited() {
+        struct Name;
+        impl Visitor for Name {
+            type Output = &'static str;
+            fn visit<G: Notation + Evaluate, S: Searcher<G>>(self) -> &'static str {
+                G::NAME
+            }
+        }
+        for variant in VARIANTS {
+            assert_eq!(visit(variant.name, Name), Some(variant.name));
+        }
+        assert_eq!(visit("standard", Name), Some("chess"));
+        assert_eq!(visit("nonsense", Name), None);
     }
 
     #[test]

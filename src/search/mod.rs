@@ -25,6 +25,7 @@ pub use limits::{Clock, Limits, Settings};
 pub use report::{Best, Bound, Line, MAX_PLY, Report, Score, Wdl};
 pub use table::Table;
 
+use crate::board::Rng;
 use crate::game::{Game, Viewer};
 use crate::history::History;
 
@@ -48,6 +49,13 @@ pub trait Searcher<G: Game>: Default + Send + 'static {
     /// What a search on behalf of `viewer` may know of the position. The session builds every [`Root`] by it, so nothing
     /// else ever reaches a search. The position itself where every seat sees everything.
     fn view(position: &G, viewer: Viewer) -> G;
+
+    /// A full position that fits what is known of this one: what is unknown is drawn. The position itself where every seat sees
+    /// everything.
+    fn world(position: &G, rng: &mut Rng) -> G {
+        let _ = rng;
+        *position
+    }
 
     /// Sets memory up for searches with these settings; a later search with the same settings allocates nothing. Without
     /// it the first search does the same.
