@@ -15,6 +15,7 @@ macro_rules! every_variant {
         $then! {
             chess: $crate::games::chess::Position, AlphaBeta;
             arena42: $crate::games::arena42::Position, AlphaBeta;
+            warlord: $crate::games::warlord::Position, AlphaBeta;
             warchess: $crate::games::warchess::Position, AlphaBeta;
             warrior: $crate::games::warrior::Warrior, AlphaBeta;
             warrior_doubles: $crate::games::warrior::WarriorDoubles, AlphaBeta;
