@@ -327,6 +327,10 @@ impl<G: Evaluate> Search<'_, G> {
             let cut = if PV { false } else { plan.cut };
             return self.visit::<PV>(&next, team, open, Plan { depth, cut }, ply + 1);
         }
+        if PV {
+            // When the narrow search fails high, no line is known; an earlier action's must not be taken for one.
+            self.memory.lines[ply + 1].clear();
+        }
         let narrow = Window::new(alpha, alpha + 1);
         let mut score = alpha + 1;
         if self.selective && plan.depth >= 3 && progress.tried > usize::from(PV) {

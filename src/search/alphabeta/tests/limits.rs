@@ -192,3 +192,20 @@ fn where_nothing_can_be_done_nothing_is_answered() {
     assert!(found.best.pv.is_empty());
     assert_eq!(found.reports.len(), 1);
 }
+
+/// A search broken off may not leave a line whose tail belongs to another action.
+#[test]
+fn lines_can_be_played() {
+    for nodes in (100..20_000).step_by(211) {
+        let mut engine = AlphaBeta::default();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let found = search(&mut engine, &start(), &limits, &plain(), &Control::new(false));
+        for line in found.reports.iter().map(|(_, _, _, line)| &line[..]).chain([&found.best.pv[..]]) {
+            let mut position = start();
+            for &action in line {
+                assert_eq!(position.accepts(action), Ok(()), "{nodes} nodes: {action:?} of {line:?}");
+                position.act(action);
+            }
+        }
+    }
+}
