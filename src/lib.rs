@@ -10,6 +10,7 @@
 //! | [`games`] | the games, a folder each |
 //! | [`play`] | words played on a position |
 //! | [`perft`] | generic perft and divide |
+//! | [`helpmate`] | generic cooperative search for the shortest game |
 //! | [`search`] | generic search: limits, control, transposition table, alpha-beta, information sets |
 //! | [`protocol`] | lines to commands, replies to text; knows no game |
 //! | [`session`] | what one client has set up; erases the game type once |
@@ -23,6 +24,7 @@ pub mod history;
 pub mod games;
 pub mod play;
 pub mod perft;
+pub mod helpmate;
 pub mod search;
 pub mod protocol;
 pub mod session;
