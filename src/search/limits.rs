@@ -40,6 +40,14 @@ impl<A> Default for Limits<A> {
     }
 }
 
+impl<A> Limits<A> {
+    /// Whether nothing but a win to be found ends the search.
+    pub(super) fn only_mate(&self) -> bool {
+        let others = self.depth.is_some() || self.nodes.is_some() || self.movetime.is_some() || self.clock.is_some();
+        self.mate.is_some() && !others && !self.infinite && !self.ponder
+    }
+}
+
 /// A chess clock as the seat to move sees it, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Clock {

@@ -9,7 +9,7 @@ use crate::search::Root;
 use crate::search::clock::Mood;
 use crate::search::report::{self, Best, Bound, Line, Report, Score};
 use crate::search::table::Entry;
-use crate::search::value::{self, INFINITE, decided};
+use crate::search::value::{self, INFINITE, MATE, decided};
 
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 128;
@@ -127,7 +127,35 @@ impl<G: Evaluate> Search<'_, G> {
             if self.enough(&mood, score) {
                 return;
             }
+            if depth == 1 && self.prove(root, team, sink) || self.aborted {
+                return;
+            }
         }
+    }
+
+    /// Looks for a win in as few turns as `go mate` allows, without leaving anything out. Only wins and losses are told apart, and
+    /// no line is followed for more turns than asked for. Reports it and says so when there is one.
+    fn prove(&mut self, root: &Root<G>, team: Team, sink: Sink<'_, G::Action>) -> bool {
+        let most = self.shared.limits.mate.unwrap_or(0).min(MAX_DEPTH / 2) as i32;
+        let selective = std::mem::replace(&mut self.selective, false);
+        let mut won = false;
+        for turns in 1..=most {
+            self.seldepth = 0;
+            // The winner has one turn more than the other side.
+            let window = Window::new(MATE - 2 * turns, INFINITE);
+            self.root_depth = report::MAX_PLY as i32;
+            let score = self.root(&root.position, team, window, 0);
+            won = score > window.alpha;
+            if won || self.aborted {
+                break;
+            }
+        }
+        self.selective = selective;
+        self.root_depth = self.memory.roots[0].line.len() as i32;
+        if won {
+            self.report(0, self.memory.roots[0].score, Bound::Exact, sink);
+        }
+        won
     }
 
     /// Whether a complete iteration is enough to answer.
@@ -137,6 +165,10 @@ impl<G: Evaluate> Search<'_, G> {
             && turns > 0
             && turns as u32 <= most
         {
+            return true;
+        }
+        if limits.mate.is_some_and(|most| self.root_depth > 2 * most.min(MAX_DEPTH / 2) as i32) && limits.only_mate() {
+            // There is none; what is best otherwise has been looked at as deeply.
             return true;
         }
         if let Some(soft) = self.shared.allotment.soft {

@@ -51,13 +51,11 @@ impl<G: Evaluate> Search<'_, G> {
             return self.evaluate(position, team);
         }
         let turns = self.memory.frames[ply].turns;
-        if self.selective {
-            // No line from here is better than a win in this turn, nor worse than having lost already.
-            window.alpha = window.alpha.max(turns - MATE);
-            window.beta = window.beta.min(MATE - turns - 1);
-            if window.alpha >= window.beta {
-                return window.alpha;
-            }
+        // No line from here is better than a win in this turn, nor worse than having lost already.
+        window.alpha = window.alpha.max(turns - MATE);
+        window.beta = window.beta.min(MATE - turns - 1);
+        if window.alpha >= window.beta {
+            return window.alpha;
         }
 
         let key = position.key();

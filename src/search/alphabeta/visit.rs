@@ -106,6 +106,8 @@ impl<G: Evaluate> Search<'_, G> {
         let mut average = Average::new(window, total);
         if odds == Odds::SampleOnly {
             average = Average::new(window, i64::from(SAMPLES));
+            // A few draws prove nothing.
+            (average.won, average.lost) = (false, false);
             for _ in 0..SAMPLES {
                 let event = position.sample(&mut self.rng);
                 self.outcome(position, event, 1, &mut average, view, plan, ply);
