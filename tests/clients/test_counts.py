@@ -22,6 +22,7 @@ class Talk:
         lines = []
         for line in self.process.stdout:
             lines.append(line.rstrip("\n"))
+            assert not line.startswith("info string error"), line
             if line.startswith(start):
                 return lines
         raise AssertionError(f"the engine ended before it said {start!r}: {lines[-5:]}")
@@ -81,7 +82,7 @@ def test_counts_agree_with_python_chess(talk, variant):
     talk.say(f"setoption name UCI_Chess960 value {'true' if variant == 'chess960' else 'false'}")
     rng = random.Random(variant)
     for start, board in random_positions(variant, 120, rng):
-        moves = " ".join(board.uci(move) for move in board.move_stack)
+        moves = " ".join(move.uci() for move in board.move_stack)
         expected = {board.uci(move): 0 for move in board.legal_moves}
         # Through the moves, and through the FEN alone.
         for position in (f"position fen {start} moves {moves}", f"position fen {board.fen()}"):
