@@ -14,6 +14,7 @@ macro_rules! every_variant {
     ($then:path) => {
         $then! {
             chess: $crate::games::chess::Position, AlphaBeta;
+            crazyhouse: $crate::games::crazyhouse::Position, AlphaBeta;
             arena42: $crate::games::arena42::Position, AlphaBeta;
             warlord: $crate::games::warlord::Position, AlphaBeta;
             warchess: $crate::games::warchess::Position, AlphaBeta;
