@@ -6,11 +6,11 @@ use crate::board::{Bitboard, Colour, Square, attacks};
 use crate::games::chess::{Hands, Kind};
 
 /// What a pawn before the king is worth by its relative rank; none at all is entry 0.
-const SHIELD: [i32; 8] = [-26, 20, 11, -3, -10, -12, -14, 0];
+const SHIELD: [i32; 8] = [-21, 15, 11, -3, -11, -13, -14, 0];
 /// What an enemy pawn that comes near costs, by its rank relative to the king's side.
-const STORM: [i32; 8] = [0, 0, 24, 15, 6, 0, 0, 0];
+const STORM: [i32; 8] = [0, 0, 23, 16, 5, 2, 0, 0];
 /// What each kind of piece adds to an attack when it reaches the king's zone.
-pub(super) const ASSAULT: [i32; Kind::COUNT] = [0, 9, 7, 9, 12, 0];
+pub(super) const ASSAULT: [i32; Kind::COUNT] = [0, 11, 7, 9, 12, 0];
 
 impl<H: Hands> Judge<'_, H> {
     /// The pawns before a king on `king`, in middlegame centipawns.
@@ -44,7 +44,7 @@ impl<H: Hands> Judge<'_, H> {
         let danger = self.danger(us, king) - shelter / 4;
         let mut score = s(shelter, 0);
         if danger > 0 {
-            score -= s((danger * danger / 26).min(620), danger / 3);
+            score -= s((danger * danger / 24).min(620), danger * 2 / 3);
         }
         score
     }
@@ -58,7 +58,7 @@ impl<H: Hands> Judge<'_, H> {
         // Attacked and defended by nothing but king or queen.
         let thin = self.by(us, Kind::King) | self.by(us, Kind::Queen);
         let weak = theirs & !self.twice[us.index()] & (!ours | thin);
-        let mut units = self.assault[them.index()] + 8 * (zone & weak).len() as i32;
+        let mut units = self.assault[them.index()] + 6 * (zone & weak).len() as i32;
 
         // Checks that cannot simply be answered by taking the piece.
         let safe = !position.of(them) & (!ours | weak & self.twice[them.index()]);
@@ -69,18 +69,18 @@ impl<H: Hands> Judge<'_, H> {
         for (kind, lines, danger) in [
             (Kind::Rook, straight, 30),
             (Kind::Queen, straight | diagonal, 24),
-            (Kind::Bishop, diagonal, 18),
-            (Kind::Knight, attacks::knight(king), 26),
+            (Kind::Bishop, diagonal, 16),
+            (Kind::Knight, attacks::knight(king), 28),
         ] {
             let checks = reach(kind, lines);
             if (checks & safe).any() {
                 units += danger;
             } else if checks.any() {
-                units += 4;
+                units += 7;
             }
         }
         if position.those(them, Kind::Queen).is_empty() {
-            units -= 34;
+            units -= 36;
         }
         if (self.by(us, Kind::Knight) & zone).any() {
             units -= 4;
