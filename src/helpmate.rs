@@ -24,7 +24,7 @@ pub struct Solution<A, E> {
     pub length: u32,
     /// The first in generation order, events included.
     pub line: Vec<Step<A, E>>,
-    /// How many there are.
+    /// How many there are; 1 when the first was enough.
     pub count: u64,
 }
 
@@ -48,23 +48,29 @@ impl fmt::Display for Unanswered {
 
 impl std::error::Error for Unanswered {}
 
+/// What is looked for.
+#[derive(Clone, Copy)]
+pub struct Problem<'a> {
+    /// Length at most.
+    pub most: u32,
+    /// What length is counted in.
+    pub unit: Unit,
+    /// Which ends of the game are meant.
+    pub goal: &'a dyn Fn(Outcome) -> bool,
+    /// Whether all sequences of the shortest length are counted, or the first is enough.
+    pub all: bool,
+}
+
 /// The answer to a problem: none when there is no sequence so short.
 pub type Answer<G> = Result<Option<Solution<<G as Game>::Action, <G as Game>::Event>>, Unanswered>;
 
-/// Looks for the shortest sequences of at most `most` units after which the game is over with an outcome of which `goal`
-/// is true, and counts all of that length.
+/// Looks for the shortest sequences of actions and events from `position` that reach the problem's goal.
 ///
 /// # Errors
 /// A deal lies on the way, or `stop` was raised.
-pub fn solve<G: Game>(
-    position: &G,
-    most: u32,
-    unit: Unit,
-    goal: &dyn Fn(Outcome) -> bool,
-    stop: Option<&AtomicBool>,
-) -> Answer<G> {
-    let mut search = Search { unit, goal, stop, nodes: 0, line: Vec::new(), first: None, hopeless: vec![0; HOPELESS] };
-    for length in 0..=most {
+pub fn solve<G: Game>(position: &G, problem: Problem<'_>, stop: Option<&AtomicBool>) -> Answer<G> {
+    let mut search = Search { problem, stop, nodes: 0, line: Vec::new(), first: None, hopeless: vec![0; HOPELESS] };
+    for length in 0..=problem.most {
         let count = search.descend(position, length)?;
         if let Some(line) = search.first.take() {
             return Ok(Some(Solution { length, line, count }));
@@ -77,8 +83,7 @@ pub fn solve<G: Game>(
 const HOPELESS: usize = 1 << 20;
 
 struct Search<'a, G: Game> {
-    unit: Unit,
-    goal: &'a dyn Fn(Outcome) -> bool,
+    problem: Problem<'a>,
     stop: Option<&'a AtomicBool>,
     nodes: u64,
     line: Vec<Step<G::Action, G::Event>>,
@@ -97,7 +102,7 @@ impl<G: Game> Search<'_, G> {
         }
         match position.actor() {
             Actor::Over(outcome) => {
-                let reached = (self.goal)(outcome);
+                let reached = (self.problem.goal)(outcome);
                 if reached && self.first.is_none() {
                     self.first = Some(self.line.clone());
                 }
@@ -108,8 +113,13 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
+    /// Whether the first sequence has been found and no other is wanted.
+    fn enough(&self) -> bool {
+        !self.problem.all && self.first.is_some()
+    }
+
     fn actions(&mut self, position: &G, left: u32) -> Result<u64, Unanswered> {
-        let cost = u32::from(self.unit == Unit::Actions || position.at_turn_start());
+        let cost = u32::from(self.problem.unit == Unit::Actions || position.at_turn_start());
         let Some(rest) = left.checked_sub(cost) else { return Ok(0) };
         let key = position.key();
         let entry = key as usize % HOPELESS;
@@ -126,7 +136,7 @@ impl<G: Game> Search<'_, G> {
             let found = self.descend(&next, rest);
             self.line.pop();
             total = total.and_then(|before| found.map(|more| before + more));
-            if total.is_ok() { Flow::Continue(()) } else { Flow::Break(()) }
+            if total.is_ok() && !self.enough() { Flow::Continue(()) } else { Flow::Break(()) }
         });
         if total == Ok(0) {
             self.hopeless[entry] = key & !0xFF | units;
@@ -137,6 +147,9 @@ impl<G: Game> Search<'_, G> {
     fn events(&mut self, position: &G, left: u32) -> Result<u64, Unanswered> {
         let mut total = Ok(0);
         let odds = position.events(&mut |event, _| {
+            if self.enough() {
+                return;
+            }
             let mut next = *position;
             next.happen(event);
             self.line.push(Step::Event(event));
@@ -176,20 +189,23 @@ mod tests {
         words.collect::<Vec<_>>().join(" ")
     }
 
+    fn problem(most: u32, unit: Unit, goal: &dyn Fn(Outcome) -> bool) -> Problem<'_> {
+        Problem { most, unit, goal, all: true }
+    }
+
     const START: &str = "s3ppps/pnaptanp/1pp1w3/8/8/1PP1W3/PNAPTANP/S3PPPS b 0 0 1";
 
     #[test]
     fn warlord_no_tower_falls_within_four_moves() {
         let start: warlord::Position = position(START, "");
-        let anybody = |outcome: Outcome| outcome.winner.is_some();
-        assert_eq!(solve(&start, 4, Unit::Turns, &anybody, None), Ok(None));
+        assert_eq!(solve(&start, problem(4, Unit::Turns, &|outcome| outcome.winner.is_some()), None), Ok(None));
     }
 
     #[test]
     fn warlord_a_tower_falls_in_five_moves() {
         let start: warlord::Position = position(START, "h8g7 a2b3");
         let black = |outcome: Outcome| outcome.winner == Some(Team::First) && outcome.reason == "tower";
-        let solution = solve(&start, 3, Unit::Turns, &black, None).unwrap().expect("three more moves");
+        let solution = solve(&start, problem(3, Unit::Turns, &black), None).unwrap().expect("three more moves");
         assert_eq!(solution.length, 3);
         // The page's own line is among them.
         let mut end = start;
@@ -201,8 +217,8 @@ mod tests {
         assert!(matches!(position::<warlord::Position>(START, &format!("h8g7 a2b3 {words}")).turn(), Actor::Over(_)));
         // Counted in actions, the choice of the tower is one more.
         let page: warlord::Position = position(START, "h8g7 a2b3 g8f7 e3d4");
-        assert_eq!(solve(&page, 1, Unit::Actions, &black, None), Ok(None));
-        let solution = solve(&page, 2, Unit::Actions, &black, None).unwrap().expect("a move and a choice");
+        assert_eq!(solve(&page, problem(1, Unit::Actions, &black), None), Ok(None));
+        let solution = solve(&page, problem(2, Unit::Actions, &black), None).unwrap().expect("a move and a choice");
         assert_eq!((solution.length, told(&page, &solution.line)), (2, "f6f3 *e2".to_owned()));
     }
 
@@ -211,16 +227,18 @@ mod tests {
         // Two guards, each of whom mates by going to b5.
         let start: arena42::Position = position("w4/5/G1G2/5/5/4W|3/3/3/3 w 4+4 0 1", "");
         let mate = |outcome: Outcome| outcome.reason == "checkmate";
-        let solution = solve(&start, 3, Unit::Actions, &mate, None).unwrap().unwrap();
+        let solution = solve(&start, problem(3, Unit::Actions, &mate), None).unwrap().unwrap();
         assert_eq!((solution.length, solution.count), (1, 2));
-        assert_eq!(solve(&start, 3, Unit::Turns, &mate, None), Ok(Some(solution)));
-        assert_eq!(solve(&start, 0, Unit::Actions, &mate, None), Ok(None));
+        assert_eq!(solve(&start, problem(3, Unit::Turns, &mate), None), Ok(Some(solution)));
+        let first = Problem { all: false, ..problem(3, Unit::Actions, &mate) };
+        assert_eq!(solve(&start, first, None).unwrap().unwrap().count, 1);
+        assert_eq!(solve(&start, problem(0, Unit::Actions, &mate), None), Ok(None));
     }
 
     #[test]
     fn stops_when_told() {
         let start: warlord::Position = position(START, "");
         let stop = AtomicBool::new(true);
-        assert_eq!(solve(&start, 9, Unit::Actions, &|_| false, Some(&stop)), Err(Unanswered::Cancelled));
+        assert_eq!(solve(&start, problem(9, Unit::Actions, &|_| false), Some(&stop)), Err(Unanswered::Cancelled));
     }
 }

@@ -1,12 +1,13 @@
 //! Work for the searcher's thread: a search or a count, with the game's type already forgotten.
 
 use super::speak;
-use crate::game::{Flow, Game, Notation};
+use crate::game::{Notation, Outcome};
+use crate::helpmate::{self, Problem, Unanswered, Unit};
 use crate::perft::{Counter, Stopped};
+use crate::play::Step;
 use crate::protocol::{Code, Fault, write};
 use crate::search::{Control, Limits, Root, Searcher, Settings, Table};
 use parking_lot::Mutex;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Something the daemon prints.
@@ -160,76 +161,42 @@ fn stopped(reason: Stopped) -> Fault {
     Fault::new(code, "perft", reason)
 }
 
-/// A search for the shortest win with everybody helping, dice and cards too.
-pub(super) fn helpmate<G: Notation>(position: G, depth: u32) -> Job {
+/// A search for the shortest win with everybody helping, dice too.
+pub(super) fn helpmate<G: Notation>(position: G, most: u32) -> Job {
     let work: Work = Box::new(move |control, _| {
-        for depth in 1..=depth {
-            let mut search = Helpmate { control, failed: HashMap::new(), line: Vec::new() };
-            if search.descend(&position, depth) {
-                let words: Vec<String> = search.line.into_iter().rev().collect();
-                return vec![Reply::Line(format!("helpmate {depth} {}", words.join(" ")))];
+        let goal = |outcome: Outcome| outcome.winner.is_some();
+        let problem = Problem { most, unit: Unit::Actions, goal: &goal, all: false };
+        vec![match helpmate::solve(&position, problem, Some(control.stop_flag())) {
+            Ok(Some(solution)) => {
+                let words = words(position, &solution.line);
+                Reply::Line(format!("helpmate {} {}", solution.length, words.join(" ")))
             }
-            if control.stopped() {
-                return vec![Reply::Fault(Fault::new(Code::Stopped, "helpmate", "stopped"))];
+            Ok(None) => Reply::Line("helpmate none".to_owned()),
+            Err(reason) => {
+                let code = match reason {
+                    Unanswered::SampleOnly => Code::SampleOnly,
+                    Unanswered::Cancelled => Code::Stopped,
+                };
+                Reply::Fault(Fault::new(code, "helpmate", reason))
             }
-        }
-        vec![Reply::Line("helpmate none".to_owned())]
+        }]
     });
     Job { kind: Kind::Count, ponder: false, work }
 }
 
-struct Helpmate<'a> {
-    control: &'a Control,
-    /// Positions from which there is no win within so many actions.
-    failed: HashMap<u64, u32>,
-    /// The win, last word first.
-    line: Vec<String>,
-}
-
-impl Helpmate<'_> {
-    /// Whether somebody can win within `depth` actions; then `line` says how.
-    fn descend<G: Notation>(&mut self, position: &G, depth: u32) -> bool {
-        /// The memory of failures is bounded: past this many it takes no more.
-        const MOST: usize = 4 << 20;
-        use crate::game::Actor;
-        let turn = if depth == 0 { position.actor() } else { position.turn() };
-        if let Actor::Over(outcome) = turn {
-            return outcome.winner.is_some();
+/// The words of actions and events from `position` on.
+fn words<G: Notation>(mut position: G, line: &[Step<G::Action, G::Event>]) -> Vec<String> {
+    let word = |&step: &Step<G::Action, G::Event>| match step {
+        Step::Action(action) => {
+            let word = position.action_word(action);
+            position.act(action);
+            word
         }
-        let spent = depth == 0 && turn != Actor::Table;
-        if spent || self.control.stopped() || self.failed.get(&position.key()).is_some_and(|&deep| deep >= depth) {
-            return false;
+        Step::Event(event) => {
+            let word = position.event_word(event);
+            position.happen(event);
+            word
         }
-        let mut found = false;
-        if turn == Actor::Table {
-            position.events(&mut |event, _| {
-                let mut next = *position;
-                next.happen(event);
-                if !found && self.descend(&next, depth) {
-                    self.line.push(position.event_word(event));
-                    found = true;
-                }
-            });
-        } else {
-            let mut any = false;
-            let _ = Game::generate(position, &mut |action| {
-                any = true;
-                let mut next = *position;
-                next.act(action);
-                if self.descend(&next, depth - 1) {
-                    self.line.push(position.action_word(action));
-                    found = true;
-                    return Flow::Break(());
-                }
-                Flow::Continue(())
-            });
-            if !any {
-                found = position.stuck().is_some_and(|outcome| outcome.winner.is_some());
-            }
-        }
-        if !found && self.failed.len() < MOST {
-            self.failed.insert(position.key(), depth);
-        }
-        found
-    }
+    };
+    line.iter().map(word).collect()
 }
