@@ -122,6 +122,10 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// Number of seats, 2 to 4.
     const SEATS: usize;
 
+    /// Whether a [`verdict`](Game::verdict), once given, stands whatever is played on. Where not, the result is that of the last
+    /// position.
+    const VERDICT_STANDS: bool = false;
+
     /// The team a seat plays for. Seat 0 is always of [`Team::First`].
     fn team(seat: Seat) -> Team;
 

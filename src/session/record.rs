@@ -15,7 +15,7 @@ pub(super) struct Record<G: Game> {
     /// The last turn start, and how many steps led to it.
     turn: (G, usize),
     last_actor: Option<Seat>,
-    /// What the rules of the match first said at a turn start: whatever is played on, it stays said.
+    /// What the rules of the match say of the last turn start, or, where it stands, what they first said.
     verdict: Option<Outcome>,
 }
 
@@ -41,8 +41,9 @@ impl<G: Notation> Record<G> {
         }
         self.history.push(&self.position);
         self.turn = (self.position, self.steps.len());
-        if self.verdict.is_none() && !matches!(self.position.actor(), Actor::Over(_)) {
-            self.verdict = self.history.verdict(&self.position);
+        if self.verdict.is_none() || !G::VERDICT_STANDS {
+            let over = matches!(self.position.actor(), Actor::Over(_));
+            self.verdict = if over { None } else { self.history.verdict(&self.position) };
         }
     }
 
@@ -116,12 +117,13 @@ impl<G: Notation> Record<G> {
         Some(record)
     }
 
-    /// How the game has ended: by the rules of the match at a turn start before, else by its own.
+    /// How the game has ended: by its own rules, or by those of the match at the last turn start, or before where that stands.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.verdict.or(match self.position.actor() {
+        let own = match self.position.actor() {
             Actor::Over(outcome) => Some(outcome),
             _ => None,
-        })
+        };
+        if G::VERDICT_STANDS { self.verdict.or(own) } else { own.or(self.verdict) }
     }
 }
 
@@ -151,5 +153,18 @@ mod tests {
         record.play("end").unwrap();
         assert_eq!(record.outcome(), Some(Outcome::draw("quiet")), "whatever is played on");
         assert_eq!(record.undone(3).unwrap().outcome(), None);
+    }
+    #[test]
+    fn elsewhere_the_result_is_that_of_the_last_position() {
+        use crate::games::arena42::Position;
+        let mut record = Record::new(Position::start(&Choices::default()));
+        for word in "b1a3 b6c4 a3b1 c4b6 b1a3 b6c4 a3b1 c4b6".split(' ') {
+            assert_eq!(record.outcome(), None, "{word}");
+            record.play(word).unwrap();
+        }
+        // The start position for the third time.
+        assert_eq!(record.outcome(), Some(Outcome::draw("repetition")));
+        record.play("a2a3").unwrap();
+        assert_eq!(record.outcome(), None);
     }
 }

@@ -70,7 +70,7 @@ impl<G: Notation + Evaluate, S: Searcher<G>> Running<G, S> {
     fn to_act(record: &Record<G>) -> String {
         match record.outcome() {
             Some(outcome) => {
-                format!("actor none result {} reason {}", speak::result(Some(outcome)), outcome.reason)
+                format!("actor none result {} reason {}", speak::result::<G>(Some(outcome)), outcome.reason)
             }
             None => {
                 let position = record.position();
@@ -252,7 +252,7 @@ impl<G: Notation + Evaluate, S: Searcher<G>> Session for Running<G, S> {
             moves: eyes::words_since::<G, S>(record, self.viewer),
             actor: if outcome.is_some() { None } else { speak::actor::<G>(record.position().turn()) },
             due: if outcome.is_some() { None } else { Some(record.position().due()) },
-            result: speak::result(outcome),
+            result: speak::result::<G>(outcome),
             reason: outcome.map(|outcome| outcome.reason),
             viewer: match self.viewer {
                 Viewer::All => "all",
@@ -286,7 +286,7 @@ impl<G: Notation + Evaluate, S: Searcher<G>> Session for Running<G, S> {
         }
         lines.push(format!("Key: {:016X}", seen.key()));
         lines.push(match record.outcome() {
-            Some(outcome) => format!("Result: {} {}", speak::result(Some(outcome)), outcome.reason),
+            Some(outcome) => format!("Result: {} {}", speak::result::<G>(Some(outcome)), outcome.reason),
             None => format!("To act: {} ({})", speak::actor::<G>(seen.turn()).unwrap_or("none"), seen.due()),
         });
         Ok(lines)

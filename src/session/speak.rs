@@ -1,6 +1,6 @@
 //! Actions, turns and reports to words.
 
-use crate::board::Team;
+use crate::board::{Seat, Team};
 use crate::game::{Actor, Game, Notation, Outcome};
 use crate::protocol::write;
 use crate::search::{Bound, Report, Score};
@@ -49,13 +49,17 @@ pub fn info<G: Notation>(position: &G, report: &Report<'_, G::Action>) -> String
     })
 }
 
-/// The result of a game as it is written.
-pub fn result(outcome: Option<Outcome>) -> &'static str {
-    match outcome {
+/// The result of a game as it is written: White's or Red's team first, whoever moves first.
+pub fn result<G: Notation>(outcome: Option<Outcome>) -> &'static str {
+    let first = match G::SEAT_NAMES.iter().zip(0..).find(|&(&name, _)| name == "white") {
+        Some((_, index)) => G::team(Seat::new(index)),
+        None => Team::First,
+    };
+    match outcome.map(|outcome| outcome.winner) {
         None => "*",
-        Some(Outcome { winner: Some(Team::First), .. }) => "1-0",
-        Some(Outcome { winner: Some(Team::Second), .. }) => "0-1",
-        Some(Outcome { winner: None, .. }) => "1/2-1/2",
+        Some(None) => "1/2-1/2",
+        Some(Some(winner)) if winner == first => "1-0",
+        Some(Some(_)) => "0-1",
     }
 }
 

@@ -230,6 +230,8 @@ impl<const SEATS: usize> Game for Position<SEATS> {
     type Actions = ArrayVec<Action, MOST_ACTIONS>;
 
     const SEATS: usize = SEATS;
+    // Clause 15: fixed when a turn start first shows the limit reached.
+    const VERDICT_STANDS: bool = true;
 
     fn team(seat: Seat) -> Team {
         Self::team_of(seat)
