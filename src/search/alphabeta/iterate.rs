@@ -210,7 +210,10 @@ impl<G: Evaluate> Search<'_, G> {
             } else {
                 break;
             };
-            if self.index == 0 && first < shown && self.shared.control.elapsed().as_secs() >= 2 {
+            // A search limited by nodes says the same every time, so nothing it says may depend on the clock.
+            let repeatable = self.shared.limits.nodes.is_some();
+            let late = self.shared.control.elapsed().as_secs() >= 2;
+            if self.index == 0 && first < shown && late && !repeatable {
                 self.report(first, score, bound, sink);
             }
         }
