@@ -1,5 +1,5 @@
 //! A client of the real daemon, over a pipe in memory.
-#![allow(dead_code)]
+#![allow(dead_code, unreachable_pub)]
 
 use banneret::daemon;
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
