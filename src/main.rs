@@ -64,7 +64,11 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
+    // Everything may be logged; how much is, `debug` decides, or `RUST_LOG` from the start.
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("debug")).init();
+    if std::env::var_os("RUST_LOG").is_none() {
+        log::set_max_level(log::LevelFilter::Warn);
+    }
     match run(Arguments::parse()) {
         Ok(code) => code,
         Err(error) => {

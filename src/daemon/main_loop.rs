@@ -221,7 +221,7 @@ impl<W: Write> MainLoop<W> {
                 return self.print_all(&write::greeting());
             }
             Command::Debug(on) => {
-                log::set_max_level(if on { log::LevelFilter::Debug } else { log::LevelFilter::Info });
+                log::set_max_level(if on { log::LevelFilter::Debug } else { log::LevelFilter::Warn });
                 None
             }
             Command::IsReady => {

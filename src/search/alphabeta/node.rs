@@ -331,11 +331,6 @@ impl<G: Evaluate> Search<'_, G> {
         }
         let narrow = Window::new(alpha, alpha + 1);
         let mut score = alpha + 1;
-        if PV {
-            // A fail high is not searched again. Where the same team acts next, it still becomes the line up to the root, and
-            // must not end in that of another action.
-            self.memory.lines[ply + 1].clear();
-        }
         if self.selective && plan.depth >= 3 && progress.tried > usize::from(PV) {
             let reduction = self.reduction::<PV>(team, candidate, slot, plan, ply, outlook, progress, urgent);
             let reduced = (depth - reduction).clamp(1.min(depth), depth);
