@@ -2,14 +2,14 @@
 //!
 //! | module | what |
 //! | --- | --- |
-//! | [`line`] | bytes to lines: encoding, line ends, the length limit |
+//! | [`line`](mod@line) | bytes to lines: encoding, line ends, the length limit |
 //! | [`command`] | the table of commands, and what a line says once it is understood |
 //! | [`parse`] | lines to commands |
 //! | [`go`] | the fields of `go` |
 //! | [`options`] | the options and their values |
 //! | [`fault`] | the closed list of error codes |
 //! | [`due`] | the closed list of what a position can wait for |
-//! | [`write`] | replies to text |
+//! | [`write`](mod@write) | replies to text |
 //! | [`json`] | the lines of JSON |
 //!
 //! What the lines mean is written down in `protocol-spec.md`; a test compares its tables with those here.

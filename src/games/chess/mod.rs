@@ -1,7 +1,7 @@
 //! Orthodox chess, with Chess960 castling: the reference variant.
 //!
 //! The position is generic over what is [in hand](Hands): nothing in chess, captured pieces in
-//! [crazyhouse](crate::games::crazyhouse). The kinds of pieces, their [reach](reach) and the [picture](picture) of a
+//! [crazyhouse](crate::games::crazyhouse). The kinds of pieces, their [`reach`] and the [`picture()`] of a
 //! board serve other games on eight by eight squares too.
 //!
 //! Results (`reason`): `checkmate`, `stalemate`, and by the rules of the match `repetition` (third occurrence), in

@@ -1,6 +1,6 @@
 //! Crazyhouse: chess in which captured pieces are dropped again by their captor.
 //!
-//! It is [chess](crate::games::chess) with [`Pockets`]: whoever captures a piece may later, instead of moving, put it
+//! It is [`chess`] with [`Pockets`]: whoever captures a piece may later, instead of moving, put it
 //! on an empty square as one's own (pawns not on the first or last rank; mate by a drop is allowed). A promoted
 //! piece that is captured is a pawn again. No piece is ever gone for good, so neither the fifty-move rule nor dead
 //! positions exist; the third repetition is a draw.
