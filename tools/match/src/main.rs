@@ -1,0 +1,7 @@
+//! The `banneret-match` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    banneret_match::cli::main()
+}
