@@ -8,45 +8,45 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// The referee.
-pub const MATCH: &str = env!("CARGO_BIN_EXE_banneret-match");
+pub(crate) const MATCH: &str = env!("CARGO_BIN_EXE_banneret-match");
 /// The reference players.
-pub const PLAYER: &str = env!("CARGO_BIN_EXE_banneret-player");
+pub(crate) const PLAYER: &str = env!("CARGO_BIN_EXE_banneret-player");
 
 /// A fresh folder of this name.
-pub fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     folder
 }
 
 /// The referee with these words, to be started.
-pub fn referee(words: &[&str]) -> Command {
+pub(crate) fn referee(words: &[&str]) -> Command {
     let mut command = Command::new(MATCH);
     command.args(words).env("PLAYER", PLAYER);
     command
 }
 
 /// Runs the referee and gives what it printed; it must succeed.
-pub fn run(words: &[&str]) -> String {
+pub(crate) fn run(words: &[&str]) -> String {
     let output = referee(words).output().expect("the referee starts");
     assert!(output.status.success(), "{words:?}: {}\n{}", text(&output.stdout), text(&output.stderr));
     text(&output.stdout)
 }
 
 /// Runs the referee, which must fail; what it printed as the reason.
-pub fn fail(words: &[&str]) -> String {
+pub(crate) fn fail(words: &[&str]) -> String {
     let output: Output = referee(words).output().expect("the referee starts");
     assert!(!output.status.success(), "{words:?}: {}", text(&output.stdout));
     text(&output.stderr)
 }
 
 /// Bytes as text.
-pub fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// The words of a match between two players of ours, into `out`.
-pub fn match_words<'a>(
+pub(crate) fn match_words<'a>(
     variant: &'a str,
     first: &'a [String],
     second: &'a [String],
@@ -63,12 +63,12 @@ pub fn match_words<'a>(
 }
 
 /// The words of a reference player.
-pub fn player(kind: &str, name: &str, limit: &str) -> Vec<String> {
+pub(crate) fn player(kind: &str, name: &str, limit: &str) -> Vec<String> {
     vec![format!("cmd={PLAYER}"), format!("args={kind}"), format!("name={name}"), limit.to_owned()]
 }
 
 /// The games of a folder.
-pub fn games(folder: &Path) -> Vec<Record> {
+pub(crate) fn games(folder: &Path) -> Vec<Record> {
     let lines = fs::read_to_string(folder.join("games.jsonl")).expect("games");
     lines.lines().map(|line| serde_json::from_str(line).expect("a record")).collect()
 }
