@@ -497,4 +497,10 @@ pub trait Hidden: Game {
 
     /// *Hot.* A key over what `seat` may see and nothing else.
     fn info_key(&self, seat: Seat) -> u64;
+
+    /// *Hot.* The pending event as those see it who may not see what it brings: a card drawn face down. None where everybody
+    /// sees it (dice).
+    fn unseen(&self) -> Option<Self::Event> {
+        None
+    }
 }

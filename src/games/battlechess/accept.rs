@@ -205,10 +205,7 @@ impl Position {
 
     /// Clauses 2, 4 and 16: as many cards as are due, each of a rank that can still come.
     pub(super) fn check_event(&self, event: Turned) -> Verdict {
-        let due = match self.phase {
-            Phase::Deal(cards) | Phase::Draw(cards) => cards,
-            Phase::Place | Phase::Turn => return refuse("no card is due".into()),
-        };
+        let due = self.due_cards();
         if event.len() > due {
             return refuse(format!("{} cards, but {due} due", event.len()));
         }

@@ -28,7 +28,7 @@ pub(super) const CAPACITY: usize = 2048;
 
 /// Actions that differ in their last square only.
 #[derive(Clone, Copy)]
-enum Group {
+pub(super) enum Group {
     Place(Kind),
     Move(Square),
     Play(Card),
@@ -38,7 +38,7 @@ enum Group {
 
 impl Group {
     #[inline]
-    const fn action(self, to: Square) -> Action {
+    pub(super) const fn action(self, to: Square) -> Action {
         match self {
             Self::Place(kind) => Action::Place(kind, to),
             Self::Move(from) => Action::Move(from, to),
@@ -129,7 +129,7 @@ impl Position {
             Phase::Turn => match self.threats() {
                 Some(threats) => {
                     self.moves(&threats, visit)?;
-                    self.plays(&threats, visit)
+                    self.plays(&threats, self.hand(self.side), visit)
                 }
                 None => Flow::Continue(()),
             },
@@ -182,7 +182,7 @@ impl Position {
     }
 
     /// Clause 5: moves of pieces as in chess, without castling and promotion.
-    fn moves(&self, threats: &Threats, visit: &mut impl FnMut(Group, Bitboard) -> Flow) -> Flow {
+    pub(super) fn moves(&self, threats: &Threats, visit: &mut impl FnMut(Group, Bitboard) -> Flow) -> Flow {
         let us = self.side;
         let board = &self.board;
         let (own, occupied) = (board.colour(us), board.occupied());
@@ -229,12 +229,16 @@ impl Position {
         self.board.attackers(self.side.other(), king, occupied).without(taken).is_empty()
     }
 
-    /// Clause 6 and the table of cards, but for the joker.
-    fn plays(&self, threats: &Threats, visit: &mut impl FnMut(Group, Bitboard) -> Flow) -> Flow {
+    /// Clause 6 and the table of cards, but for the joker. `hand`: the cards to be looked at.
+    pub(super) fn plays(
+        &self,
+        threats: &Threats,
+        hand: Cards,
+        visit: &mut impl FnMut(Group, Bitboard) -> Flow,
+    ) -> Flow {
         let (us, them) = (self.side, self.side.other());
         let board = &self.board;
-        let hand = self.hand(us).known();
-        if hand.is_empty() {
+        if hand.known().is_empty() {
             return Flow::Continue(());
         }
         let occupied = board.occupied();

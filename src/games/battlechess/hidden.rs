@@ -1,6 +1,6 @@
 //! Hidden hands (clause 2): masking a position, and filling it in again.
 
-use super::{Position, colour};
+use super::{Position, Turned, colour};
 use crate::board::{Colour, Rng, Seat};
 use crate::game::Hidden;
 
@@ -29,5 +29,13 @@ impl Hidden for Position {
 
     fn info_key(&self, viewer: Seat) -> u64 {
         crate::game::Game::key(&self.mask(viewer))
+    }
+
+    fn unseen(&self) -> Option<Turned> {
+        let mut event = Turned::NONE;
+        for _ in 0..self.due_cards() {
+            let _ = event.push(None);
+        }
+        (!event.is_empty()).then_some(event)
     }
 }

@@ -9,10 +9,13 @@ mod actions;
 mod apply;
 mod board;
 mod cards;
+mod eval;
+mod exchange;
 mod fen;
 mod generate;
 mod hidden;
 mod show;
+mod tactics;
 mod words;
 
 #[cfg(test)]
@@ -169,6 +172,14 @@ impl Position {
         (self.board.king(colour).is_none(), PAWNS.saturating_sub(pawns))
     }
 
+    /// How many cards the table has still to turn up.
+    fn due_cards(&self) -> u8 {
+        match self.phase {
+            Phase::Deal(cards) | Phase::Draw(cards) => cards,
+            Phase::Place | Phase::Turn => 0,
+        }
+    }
+
     /// Clauses 7 and 8, but for the check: whether the actor could draw.
     #[inline]
     fn may_draw(&self) -> bool {
@@ -276,10 +287,7 @@ impl Game for Position {
 
     /// The next card of a draw; all that is left of a deal.
     fn sample(&self, rng: &mut Rng) -> Turned {
-        let due = match self.phase {
-            Phase::Deal(cards) => cards,
-            _ => 1,
-        };
+        let due = if matches!(self.phase, Phase::Deal(_)) { self.due_cards() } else { 1 };
         let mut after = *self;
         let mut event = Turned::NONE;
         for _ in 0..due {

@@ -17,14 +17,6 @@ impl Position {
             _ => self.hand(owner),
         }
     }
-
-    /// How many cards the table has still to turn up.
-    fn due_cards(&self) -> u8 {
-        match self.phase {
-            Phase::Deal(cards) | Phase::Draw(cards) => cards,
-            Phase::Place | Phase::Turn => 0,
-        }
-    }
 }
 
 impl Notation for Position {

@@ -2,6 +2,7 @@
 
 mod clauses;
 mod fens;
+mod judgement;
 
 use super::*;
 use crate::game::{Choices, Hidden, Notation};
