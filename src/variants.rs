@@ -20,6 +20,7 @@ macro_rules! every_variant {
             warchess: $crate::games::warchess::Position, AlphaBeta;
             warrior: $crate::games::warrior::Warrior, AlphaBeta;
             warrior_doubles: $crate::games::warrior::WarriorDoubles, AlphaBeta;
+            battlechess: $crate::games::battlechess::Position, InfoSet;
         }
     };
 }

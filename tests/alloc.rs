@@ -5,10 +5,10 @@
 #![allow(unsafe_code)]
 
 use banneret::game::{Choices, Evaluate, Notation, PerfectInfo};
-use banneret::games::{arena42, chess, crazyhouse, warrior};
+use banneret::games::{arena42, battlechess, chess, crazyhouse, warrior};
 use banneret::history::History;
 use banneret::perft::perft;
-use banneret::search::{AlphaBeta, Control, Limits, Root, Searcher, Settings, Table};
+use banneret::search::{AlphaBeta, Control, InfoSet, Limits, Root, Searcher, Settings, Table};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -73,8 +73,29 @@ fn search_allocates_nothing<G: Notation + Evaluate + PerfectInfo>() {
     assert_eq!(search(2, 100), search(2, 100_000), "search of {} by two threads", G::NAME);
 }
 
+/// Every card in hand, and the opponent's unknown. Of several threads this search makes new ones as it goes.
+fn search_of_cards_allocates_nothing() {
+    let fen = "4k3/3ppp2/3n4/8/8/8/3PPP2/4K3[] w - A235789TJQKX/???? - - 0 1";
+    let position = battlechess::Position::read_fen(fen, &Choices::default()).unwrap();
+    let root = Root { position, history: History::default() };
+    let table = Table::new(1).unwrap();
+    let settings = Settings { multipv: 2, show_wdl: true, ..Settings::default() };
+    let mut engine = InfoSet::default();
+    engine.prepare(&settings);
+    for nodes in [50_000, 1] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let allocations = count(|| {
+            let best = engine.search(&root, &limits, &settings, &table, &Control::new(false), &mut |_| ());
+            assert!(!best.pv.is_empty());
+        });
+        assert_eq!(allocations, 0, "search of battlechess");
+    }
+}
+
 #[test]
 fn nothing_is_allocated() {
+    search_of_cards_allocates_nothing();
+    perft_allocates_nothing::<battlechess::Position>();
     perft_allocates_nothing::<chess::Position>();
     perft_allocates_nothing::<crazyhouse::Position>();
     perft_allocates_nothing::<arena42::Position>();

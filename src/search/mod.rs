@@ -7,6 +7,7 @@
 //! | [`report`] | what a search says |
 //! | [`table`] | the transposition table |
 //! | [`alphabeta`] | alpha-beta for games of perfect information |
+//! | [`infoset`] | search of games with hidden cards |
 //!
 //! A [`Searcher`] is what the session talks to. It is set up once per variant, keeps what it has learnt and its memory from
 //! `go` to `go`, and knows nothing of the protocol.
@@ -14,6 +15,7 @@
 pub mod alphabeta;
 mod clock;
 pub mod control;
+pub mod infoset;
 pub mod limits;
 pub mod report;
 pub mod table;
@@ -21,6 +23,7 @@ mod value;
 
 pub use alphabeta::AlphaBeta;
 pub use control::Control;
+pub use infoset::InfoSet;
 pub use limits::{Clock, Limits, Settings};
 pub use report::{Best, Bound, Line, MAX_PLY, Report, Score, Wdl};
 pub use table::Table;

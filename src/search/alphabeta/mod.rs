@@ -20,7 +20,7 @@ mod node;
 mod order;
 mod path;
 mod quiescence;
-mod strength;
+pub(super) mod strength;
 mod visit;
 
 #[cfg(test)]
@@ -65,7 +65,7 @@ impl<G: Evaluate + PerfectInfo> Searcher<G> for AlphaBeta<G> {
     }
 
     fn clear(&mut self) {
-        self.workers.iter_mut().for_each(Memory::clear);
+        self.forget();
     }
 
     fn search(
@@ -130,6 +130,11 @@ impl<G: Evaluate> AlphaBeta<G> {
         self.counters.truncate(threads);
     }
 
+    /// Forgets everything learnt.
+    pub(in crate::search) fn forget(&mut self) {
+        self.workers.iter_mut().for_each(Memory::clear);
+    }
+
     /// Searches; see [`Searcher::search`].
     pub fn run(
         &mut self,
@@ -140,8 +145,24 @@ impl<G: Evaluate> AlphaBeta<G> {
         control: &Control,
         sink: &mut dyn FnMut(&Report<'_, G::Action>),
     ) -> Best<G::Action> {
-        self.set_up(settings.threads);
         table.grow_older();
+        let best = self.find(root, limits, settings, table, control, sink);
+        control.wait(limits.infinite);
+        best
+    }
+
+    /// As [`run`](AlphaBeta::run), but answers as soon as it knows and leaves the table its age: for searches that are part of
+    /// another.
+    pub(in crate::search) fn find(
+        &mut self,
+        root: &Root<G>,
+        limits: &Limits<G::Action>,
+        settings: &Settings,
+        table: &Table,
+        control: &Control,
+        sink: &mut dyn FnMut(&Report<'_, G::Action>),
+    ) -> Best<G::Action> {
+        self.set_up(settings.threads);
         for counter in &self.counters {
             counter.store(0, Ordering::Relaxed);
         }
@@ -155,7 +176,7 @@ impl<G: Evaluate> AlphaBeta<G> {
             counters: &self.counters,
         };
         let selective = self.selective;
-        let best = match &mut self.workers[..] {
+        match &mut self.workers[..] {
             [alone] => Search::new(alone, &shared, 0, selective).lead(root, sink),
             [leader, helpers @ ..] => std::thread::scope(|scope| {
                 for (index, memory) in helpers.iter_mut().enumerate() {
@@ -171,9 +192,7 @@ impl<G: Evaluate> AlphaBeta<G> {
                 best
             }),
             [] => unreachable!("set_up makes at least one worker"),
-        };
-        control.wait(limits.infinite);
-        best
+        }
     }
 }
 

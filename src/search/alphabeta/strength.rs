@@ -8,16 +8,16 @@ use crate::board::Rng;
 use crate::search::limits::Settings;
 
 /// How many actions a limited player weighs against each other.
-pub(super) const CHOICE: usize = 4;
+pub(in crate::search) const CHOICE: usize = 4;
 
 /// The most nodes a search may use; none when the strength is not limited.
-pub(super) fn nodes(settings: &Settings) -> Option<u64> {
+pub(in crate::search) fn nodes(settings: &Settings) -> Option<u64> {
     let elo = settings.elo?.clamp(Settings::MIN_ELO, Settings::MAX_ELO);
     Some((64.0 * f64::from(elo - Settings::MIN_ELO).mul_add(1.0 / 170.0, 0.0).exp2()) as u64)
 }
 
 /// By how much, in centipawns, a limited player misjudges an action: the sum of two dice, as it were.
-pub(super) fn error(elo: u32, rng: &mut Rng) -> i32 {
+pub(in crate::search) fn error(elo: u32, rng: &mut Rng) -> i32 {
     let elo = elo.clamp(Settings::MIN_ELO, Settings::MAX_ELO);
     let most = (Settings::MAX_ELO - elo) / 10;
     (rng.below(most + 1) + rng.below(most + 1)) as i32 - most as i32
