@@ -3,7 +3,7 @@
 use super::bench;
 use super::searcher::{Crashed, Said, Searcher};
 use super::setup::{Effect, Setup};
-use super::states::{Answer, State, answer};
+use super::states::{Answer, State, answer, starts_work};
 use crate::protocol::parse::{Parsed, parse};
 use crate::protocol::{Code, Command, Fault, Input, Mode, Verb, write};
 use crate::search::Control;
@@ -158,8 +158,8 @@ impl<W: Write> MainLoop<W> {
     /// Carries a command out, or lets it wait, as the table says.
     fn take(&mut self, parsed: Parsed, size: usize) {
         let mut what = answer(parsed.verb, self.state());
-        // A `stop` behind a `go` that waits is meant for that one.
-        if parsed.verb == Verb::Stop && self.queue.iter().any(|waiting| waiting.verb == Verb::Go) {
+        // A `stop` behind a search or count that waits is meant for that one.
+        if parsed.verb == Verb::Stop && self.queue.iter().any(|waiting| starts_work(waiting.verb)) {
             what = Answer::Wait;
         }
         if what != Answer::Wait {

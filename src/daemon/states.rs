@@ -95,6 +95,11 @@ pub const fn row(verb: Verb) -> [Answer; 5] {
     }
 }
 
+/// Whether the command starts a search or a count, which a later `stop` is meant for.
+pub const fn starts_work(verb: Verb) -> bool {
+    matches!(verb, Verb::Go | Verb::Perft | Verb::Divide | Verb::Bench | Verb::Helpmate)
+}
+
 /// What becomes of a command in a state.
 pub fn answer(verb: Verb, state: State) -> Answer {
     let [fresh, idle, searching, stopping, counting] = row(verb);

@@ -426,6 +426,23 @@ fn a_count_may_end_after_the_end_of_the_input() {
 }
 
 #[test]
+fn a_stop_behind_a_count_that_waits_is_meant_for_that_one() {
+    for waiting in ["perft 2", "divide 2", "helpmate 2", "go"] {
+        let bench = Bench::in_state(State::Counting);
+        bench.say(waiting);
+        bench.say("stop");
+        assert!(bench.fence().is_empty(), "{waiting}");
+        bench.open();
+        assert!(bench.hear().starts_with("bestmove a stopped false"), "{waiting}");
+        assert!(bench.hear().starts_with("call "), "{waiting}");
+        assert!(bench.fence().is_empty(), "{waiting}");
+        bench.open();
+        assert!(bench.hear().starts_with("bestmove a stopped true"), "{waiting}");
+        bench.close(0);
+    }
+}
+
+#[test]
 fn a_malformed_go_is_answered_and_a_malformed_position_leaves_none() {
     let bench = Bench::new();
     bench.say("go depth deep");
