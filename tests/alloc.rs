@@ -5,7 +5,7 @@
 #![allow(unsafe_code)]
 
 use banneret::game::{Choices, Evaluate, Notation, PerfectInfo};
-use banneret::games::{arena42, battlechess, chess, crazyhouse, warrior};
+use banneret::games::{arena42, battlechess, chess, crazyhouse, warchess, warrior};
 use banneret::history::History;
 use banneret::perft::perft;
 use banneret::search::{AlphaBeta, Control, InfoSet, Limits, Root, Searcher, Settings, Table};
@@ -99,8 +99,10 @@ fn nothing_is_allocated() {
     perft_allocates_nothing::<chess::Position>();
     perft_allocates_nothing::<crazyhouse::Position>();
     perft_allocates_nothing::<arena42::Position>();
+    perft_allocates_nothing::<warchess::Position>();
     perft_allocates_nothing::<warrior::Warrior>();
     perft_allocates_nothing::<warrior::WarriorDoubles>();
     search_allocates_nothing::<chess::Position>();
     search_allocates_nothing::<arena42::Position>();
+    search_allocates_nothing::<warchess::Position>();
 }
