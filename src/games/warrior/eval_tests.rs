@@ -167,3 +167,12 @@ fn exchanges() {
     assert!(value(&format!("7,bK/3,bR,4/8/8/8/8/3,rN,4/rK,7 {tail}"), "d2f3") == 0);
     assert!(value(&format!("7,bK/3,bR,4/8/8/8/8/4,rN,3/rK,7 {tail}"), "e2d4") < -300);
 }
+
+#[test]
+fn reserves_beyond_all_measure_are_judged() {
+    let crowd: String = ["W", "R", "N", "B", "S"].map(|letter| letter.repeat(99)).concat();
+    let fen = format!("7,bK/8/8/8/8/8/rW+255,rW+255,6/rK+255,7 r 12/12 {crowd}/{crowd} 99999/99999 9999/9999 0 1");
+    let mut position = read(&fen);
+    play::play(&mut position, "a1b1").unwrap();
+    contract(&position);
+}

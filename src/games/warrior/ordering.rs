@@ -13,8 +13,8 @@ use crate::game::{Evaluate, Flow, Hint};
 const KING: i32 = 20_000;
 /// More of one weapon in the reserve than this is hoarding.
 const HOARD: [u8; 4] = [2, 2, 2, 3];
-/// More weapons in the reserve than this are hoarding, whatever they are.
-const STORE: u8 = 5;
+/// So many weapons in the reserve are enough, whatever they are.
+const STORE: u32 = 5;
 /// More Warriors in the reserve than this are hoarding.
 const GUARDS: u8 = 2;
 /// What a square under a body and a stack pays over the next turns, in centipawns a Warrior: one side's gain and, for the
@@ -121,7 +121,8 @@ impl<const SEATS: usize> Position<SEATS> {
             Ware::Warrior => stock.warriors >= GUARDS,
             Ware::Reissued(weapon) if stock.on_sale(Ware::New(weapon)) > 0 => true,
             Ware::New(weapon) | Ware::Reissued(weapon) => {
-                stock.weapons[weapon.index()] >= HOARD[weapon.index()] || stock.weapons.iter().sum::<u8>() >= STORE
+                stock.weapons[weapon.index()] >= HOARD[weapon.index()]
+                    || stock.weapons.iter().map(|&count| u32::from(count)).sum::<u32>() >= STORE
             }
         }
     }
