@@ -163,7 +163,9 @@ impl<G: Evaluate> AlphaBeta<G> {
         sink: &mut dyn FnMut(&Report<'_, G::Action>),
     ) -> Best<G::Action> {
         self.set_up(settings.threads);
-        for counter in &self.counters {
+        let active = if settings.elo.is_some() { 1 } else { self.workers.len() };
+        let counters = &self.counters[..active];
+        for counter in counters {
             counter.store(0, Ordering::Relaxed);
         }
         let shared = Shared {
@@ -173,10 +175,10 @@ impl<G: Evaluate> AlphaBeta<G> {
             control,
             allotment: Allotment::new(limits, settings),
             done: AtomicBool::new(false),
-            counters: &self.counters,
+            counters,
         };
         let selective = self.selective;
-        match &mut self.workers[..] {
+        match &mut self.workers[..active] {
             [alone] => Search::new(alone, &shared, 0, selective).lead(root, sink),
             [leader, helpers @ ..] => std::thread::scope(|scope| {
                 for (index, memory) in helpers.iter_mut().enumerate() {

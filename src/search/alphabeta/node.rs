@@ -183,7 +183,7 @@ impl<G: Evaluate> Search<'_, G> {
         Outlook { eval, improving }
     }
 
-    /// Whether the node need not be searched, because it is so good, or so bad, already.
+    /// Whether the node need not be searched, because it is so good already.
     fn prune_node(
         &mut self,
         position: &G,
@@ -193,20 +193,12 @@ impl<G: Evaluate> Search<'_, G> {
         ply: usize,
         outlook: Outlook,
     ) -> Option<i32> {
-        let Window { alpha, beta } = window;
+        let beta = window.beta;
         let Outlook { eval, improving } = outlook;
         let depth = plan.depth;
         // Reverse futility: far above the window, a few plies will not bring it down.
         if depth <= 8 && !decided(beta) && eval - 75 * (depth - i32::from(improving)) >= beta {
             return Some((eval + beta) / 2);
-        }
-        // Razoring: far below, only tactics can help.
-        if depth <= 4 && !decided(alpha) && eval + 250 * depth < alpha {
-            let score =
-                self.quiescence::<false>(position, team, Window::new(alpha, alpha + 1), Plan { depth: 0, ..plan }, ply);
-            if score <= alpha || self.aborted {
-                return Some(score);
-            }
         }
         // Null move: if doing nothing for a turn is good enough, so is the best action.
         if depth >= 3 && eval >= beta && !decided(beta) && !self.memory.frames[ply].null {
@@ -274,7 +266,8 @@ impl<G: Evaluate> Search<'_, G> {
             return depth <= 7 && candidate.exchange < -90 * depth;
         }
         if outlook.eval == NONE {
-            return false;
+            // Inside a turn: the more actions it has, the less each of the late ones matters.
+            return depth <= 4 && progress.quiet as i32 >= 8 + depth * depth && !position.urgent();
         }
         // Late quiet actions near the leaves.
         let many = (3 + depth * depth) / (2 - i32::from(outlook.improving));
@@ -284,12 +277,6 @@ impl<G: Evaluate> Search<'_, G> {
         // Futility: quiet actions do not lift the evaluation by so much.
         if !PV && depth <= 7 && outlook.eval + 120 + 90 * depth <= progress.alpha && !decided(progress.alpha) {
             return true;
-        }
-        if depth <= 4 {
-            let merit = self.memory.merit.quiet(team.index(), position.slot(candidate.action), self.before(ply));
-            if merit < -4_000 * depth {
-                return true;
-            }
         }
         depth <= 6 && position.exchange(candidate.action) < -25 * depth * depth
     }

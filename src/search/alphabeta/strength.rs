@@ -1,8 +1,8 @@
 //! Playing worse on purpose (`UCI_LimitStrength`, `UCI_Elo`).
 //!
-//! Two things grow with the rating: the nodes a search may use, doubling every 120 points or so, and the care with
-//! which the best of the first few actions is told from the second best. The clock bounds both. The scale was
-//! fitted to chess; elsewhere it is a scale and nothing more.
+//! Two things grow with the rating: the nodes a search may use, doubling every 170 points, and the care with
+//! which the best of the first few actions is told from the second best. The clock bounds both. The scale is
+//! meant for chess; elsewhere it is a scale and nothing more. One thread does it, so that the nodes are kept to.
 
 use crate::board::Rng;
 use crate::search::limits::Settings;
@@ -13,7 +13,7 @@ pub(in crate::search) const CHOICE: usize = 4;
 /// The most nodes a search may use; none when the strength is not limited.
 pub(in crate::search) fn nodes(settings: &Settings) -> Option<u64> {
     let elo = settings.elo?.clamp(Settings::MIN_ELO, Settings::MAX_ELO);
-    Some((64.0 * f64::from(elo - Settings::MIN_ELO).mul_add(1.0 / 170.0, 0.0).exp2()) as u64)
+    Some((64.0 * (f64::from(elo - Settings::MIN_ELO) / 170.0).exp2()) as u64)
 }
 
 /// By how much, in centipawns, a limited player misjudges an action: the sum of two dice, as it were.
