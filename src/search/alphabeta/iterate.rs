@@ -54,7 +54,7 @@ impl<G: Evaluate> Search<'_, G> {
         memory.path.begin(&root.history);
         memory.frames.fill(Frame::default());
         let only = &self.shared.limits.searchmoves;
-        let base = self.candidates(&root.position, team, Entry::NO_ORDINAL, 0);
+        let base = self.candidates(&root.position, team, 0);
         if !only.is_empty() {
             // What is asked for is searched even where it is pointless.
             self.memory.arena.truncate(base);

@@ -100,19 +100,33 @@ impl<G: Evaluate> Search<'_, G> {
         }
 
         self.memory.frames[ply + 2].killers = [None, None];
-        let base = self.candidates(position, team, table_ordinal, ply);
-        let end = self.memory.arena.len();
-        if base == end {
-            return self.nothing_to_do(position, team, ply);
+        let base = self.memory.arena.len();
+        let mut all = false;
+        if table_ordinal == Entry::NO_ORDINAL || !self.table_candidate(position, table_ordinal) {
+            self.candidates(position, team, ply);
+            all = true;
+            if self.memory.arena.len() == base {
+                return self.nothing_to_do(position, team, ply);
+            }
         }
         let mut progress =
             Progress { best: -INFINITE, ordinal: Entry::NO_ORDINAL, alpha: window.alpha, tried: 0, quiet: 0 };
-        for place in base..end {
+        let mut next = base;
+        loop {
+            if next == self.memory.arena.len() && !all {
+                self.collect(position, team, table_ordinal, ply, true);
+                all = true;
+            }
+            if next == self.memory.arena.len() {
+                break;
+            }
+            let place = next;
+            next += 1;
             let candidate = self.pick(position, place);
             if excluded == Some(candidate.ordinal) {
                 continue;
             }
-            if self.selective && ply > 0 && self.skip::<PV>(position, team, candidate, plan, ply, outlook, &progress) {
+            if self.selective && ply > 0 && Self::skip::<PV>(position, candidate, plan, outlook, &progress) {
                 continue;
             }
             let extension = if candidate.ordinal == table_ordinal { singular } else { 0 };
@@ -247,14 +261,10 @@ impl<G: Evaluate> Search<'_, G> {
     }
 
     /// Whether the action need not be tried.
-    #[allow(clippy::too_many_arguments)]
     fn skip<const PV: bool>(
-        &self,
         position: &G,
-        team: Team,
         candidate: Candidate<G::Action>,
         plan: Plan,
-        ply: usize,
         outlook: Outlook,
         progress: &Progress,
     ) -> bool {

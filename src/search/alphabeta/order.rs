@@ -29,16 +29,36 @@ const LOSING: i32 = -(1 << 28);
 impl<G: Evaluate> Search<'_, G> {
     /// Appends all actions of the position to the arena; those that are pointless only when all are. Returns the place of
     /// the first.
-    pub(super) fn candidates(&mut self, position: &G, team: Team, table_ordinal: u16, ply: usize) -> usize {
+    pub(super) fn candidates(&mut self, position: &G, team: Team, ply: usize) -> usize {
         let base = self.memory.arena.len();
-        self.collect(position, team, table_ordinal, ply, true);
+        self.collect(position, team, Entry::NO_ORDINAL, ply, true);
         if self.memory.arena.len() == base {
-            self.collect(position, team, table_ordinal, ply, false);
+            self.collect(position, team, Entry::NO_ORDINAL, ply, false);
         }
         base
     }
 
-    pub(super) fn collect(&mut self, position: &G, team: Team, table_ordinal: u16, ply: usize, leave_out: bool) {
+    /// Appends the action with this ordinal, which the table knows to be good: tried before the others are even looked
+    /// at. Says whether there is one.
+    pub(super) fn table_candidate(&mut self, position: &G, ordinal: u16) -> bool {
+        let mut place = 0;
+        let mut found = None;
+        let _ = position.generate(&mut |action| {
+            if place == ordinal {
+                found = Some(action);
+                return Flow::Break(());
+            }
+            place += 1;
+            Flow::Continue(())
+        });
+        let Some(action) = found else { return false };
+        let tactical = position.hint(action).tactical;
+        self.memory.arena.push(Candidate { action, score: TABLE, exchange: 0, asked: false, ordinal, tactical });
+        true
+    }
+
+    /// Appends the actions of the position but for `known`, and but for pointless ones if these are to be left out.
+    pub(super) fn collect(&mut self, position: &G, team: Team, known: u16, ply: usize, leave_out: bool) {
         let before = self.before(ply);
         let memory = &mut *self.memory;
         let killers = memory.frames[ply].killers;
@@ -48,13 +68,11 @@ impl<G: Evaluate> Search<'_, G> {
         let _ = position.generate(&mut |action| {
             let place = ordinal;
             ordinal += 1;
-            if leave_out && position.pointless(action) {
+            if place == known || leave_out && position.pointless(action) {
                 return Flow::Continue(());
             }
             let hint = position.hint(action);
-            let score = if place == table_ordinal {
-                TABLE
-            } else if hint.tactical {
+            let score = if hint.tactical {
                 TACTICAL + hint.order * 16 + merit.tactical(team.index(), position.slot(action)) / 8
             } else if killers[0] == Some(action) {
                 KILLER + 2

@@ -67,7 +67,7 @@ impl<G: Evaluate> Search<'_, G> {
         let mut base = self.tactical_candidates(position, team);
         let mut most = usize::MAX;
         if !quiet && self.memory.arena.len() == base {
-            base = self.candidates(position, team, Entry::NO_ORDINAL, ply);
+            base = self.candidates(position, team, ply);
             if self.memory.arena.len() == base {
                 return self.nothing_to_do(position, team, ply);
             }
