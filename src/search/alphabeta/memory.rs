@@ -73,7 +73,7 @@ impl<G: Evaluate> Memory<G> {
         let mut reductions = [[0; 64]; 64];
         for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
             for (number, plies) in row.iter_mut().enumerate().skip(1) {
-                *plies = (0.8 + (depth as f64).ln() * (number as f64).ln() / 2.3) as u8;
+                *plies = (1.1 + (depth as f64).ln() * (number as f64).ln() / 2.3) as u8;
             }
         }
         Self {

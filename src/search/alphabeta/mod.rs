@@ -201,7 +201,7 @@ impl<G: Evaluate> AlphaBeta<G> {
 impl<'a, G: Evaluate> Search<'a, G> {
     fn new(memory: &'a mut Memory<G>, shared: &'a Shared<'a, G::Action>, index: usize, selective: bool) -> Self {
         let alone = shared.counters.len() == 1;
-        let node_limit = strength::nodes(shared.settings).or(shared.limits.nodes);
+        let node_limit = strength::nodes(shared.settings).into_iter().chain(shared.limits.nodes).min();
         Self {
             memory,
             shared,

@@ -81,7 +81,7 @@ impl<G: Evaluate> Search<'_, G> {
             } else if counter == Some(action) {
                 KILLER
             } else {
-                hint.order * 4 + merit.quiet(team.index(), position.slot(action), before)
+                hint.order * 10 + merit.quiet(team.index(), position.slot(action), before)
             };
             arena.push(Candidate { action, score, exchange: 0, asked: false, ordinal: place, tactical: hint.tactical });
             Flow::Continue(())
@@ -102,7 +102,7 @@ impl<G: Evaluate> Search<'_, G> {
             let score = if hint.tactical {
                 TACTICAL + hint.order * 16 + merit.tactical(team.index(), slot) / 8
             } else {
-                hint.order * 4 + merit.quiet(team.index(), slot, [None, None])
+                hint.order * 10 + merit.quiet(team.index(), slot, [None, None])
             };
             let ordinal = Entry::NO_ORDINAL;
             arena.push(Candidate { action, score, exchange: 0, asked: false, ordinal, tactical: hint.tactical });
