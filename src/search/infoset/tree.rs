@@ -62,6 +62,10 @@ impl<G: Evaluate + Hidden> Searcher<G> for Tree<G> {
         view(position, viewer)
     }
 
+    fn world(position: &G, rng: &mut Rng) -> G {
+        position.fill(rng)
+    }
+
     fn prepare(&mut self, _: &Settings) {
         use crate::board::List;
         self.edges.reserve_exact(EDGES.saturating_sub(self.edges.len()));

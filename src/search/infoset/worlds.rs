@@ -86,6 +86,10 @@ impl<G: Evaluate + Hidden> Searcher<G> for Worlds<G> {
         view(position, viewer)
     }
 
+    fn world(position: &G, rng: &mut Rng) -> G {
+        position.fill(rng)
+    }
+
     fn prepare(&mut self, settings: &Settings) {
         let threads = settings.threads.clamp(1, Settings::MAX_THREADS);
         self.engines.truncate(threads);

@@ -150,9 +150,7 @@ impl Show<'_> {
         if complete {
             self.store.finish(&self.board.records().collect::<Vec<_>>()).map_err(error)?;
         }
-        let units = if self.job.games == 1 { 1 } else { 2 };
-        let title = format!("{} ({})", self.job.event, self.job.variant);
-        self.store.write(store::PLOT, &report::plot(&title, &self.board.course, units)).map_err(error)?;
+        self.store.write(store::PLOT, &report::plot(&self.board, self.job)).map_err(error)?;
         self.report("end", Some(cost));
         if !self.options.json && cost.asked > 0 {
             println!("Referee: {:.0} µs a question beside the engines' thinking", report::microseconds(cost));

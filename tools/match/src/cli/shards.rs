@@ -84,8 +84,7 @@ fn merge_match(job: &Job, shards: BTreeMap<u64, Shard>, out: Option<&Path>) -> R
         let error = |error: io::Error| format!("{}: {error}", out.display());
         let store = Store::create(out, job, None)?;
         store.finish(&board.records().collect::<Vec<_>>()).map_err(error)?;
-        let units = if job.games == 1 { 1 } else { 2 };
-        store.write(store::PLOT, &report::plot(&job.event, &board.course, units)).map_err(error)?;
+        store.write(store::PLOT, &report::plot(&board, job)).map_err(error)?;
     }
     print!("{}", report::table(&board, job));
     if job.encounters.len() > 1 {
