@@ -1,8 +1,8 @@
 //! Evaluation: material and place, cards in hand, zones, encirclement, kings.
 //!
-//! Everything is measured against the *tempo*: an action that does nothing else draws a card. A card that puts a piece on the
-//! board is worth the piece less the action it takes, and so on; that makes drawing and playing an ordinary card about
-//! equal, and lets the rest of the position decide when to do which.
+//! Everything is measured against an action: one that does nothing else draws a card. A card that puts a piece on the board is
+//! worth the piece less the action it takes, and so on; that makes drawing and playing an ordinary card about equal, and
+//! lets the rest of the position decide when to do which.
 
 use super::board::back_rank;
 use super::cards::Card;
@@ -11,8 +11,12 @@ use crate::board::{Bitboard, Colour, Square, Team, attacks};
 use crate::game::{Evaluate, Flow, Hint};
 use crate::games::chess::{Kind, reach, team};
 
-/// What an action is worth: that of drawing a card whose rank is still open.
-const TEMPO: i32 = 190;
+/// What a card whose rank is still open is worth, and so the action of drawing it.
+const OPEN: i32 = 170;
+/// What it costs to play a card: the action, less the surprise.
+const COST: i32 = 130;
+/// What it is worth to be on the move.
+const MOVE: i32 = 85;
 
 /// What a piece is worth. Pawns do not promote; what they are good for is the zone.
 pub(super) const fn value(kind: Kind) -> i32 {
@@ -78,7 +82,7 @@ impl Position {
     fn hand_worth(&self, us: Colour) -> i32 {
         let hand = self.hand(us);
         let prey = self.prey(us);
-        let mut worth = TEMPO * hand.unknown() as i32;
+        let mut worth = OPEN * hand.unknown() as i32;
         for card in hand.ranks() {
             let one = self.card_worth(us, card, prey);
             // A second of the kind finds less to do.
@@ -98,15 +102,15 @@ impl Position {
     pub(super) fn card_worth(&self, us: Colour, card: Card, prey: i32) -> i32 {
         let them = us.other();
         if let Some(kind) = card.piece() {
-            let worth = (value(kind) - TEMPO).max(25);
+            let worth = (value(kind) * 9 / 10 - COST).max(25);
             return if self.board.has_room(us, kind) { worth } else { worth / 2 };
         }
         // What there is to be hit now, or may be later.
         let prey = prey.max(330);
         match card {
-            Card::Ace => prey - TEMPO,
-            Card::Two if self.board.has_room(them, Kind::Pawn) => prey - TEMPO - 80,
-            Card::Seven if self.board.has_room(us, Kind::Pawn) => prey - TEMPO + 80,
+            Card::Ace => prey - COST,
+            Card::Two if self.board.has_room(them, Kind::Pawn) => prey - COST - 80,
+            Card::Seven if self.board.has_room(us, Kind::Pawn) => prey - COST + 80,
             Card::Two | Card::Seven => 60,
             Card::Eight => 130,
             // An escape from checks that nothing else answers, and a reply to whatever the opponent plays.
@@ -156,13 +160,15 @@ impl Evaluate for Position {
     fn evaluate(&self, view: Team) -> i32 {
         let mut score = self.worth(Colour::White) - self.worth(Colour::Black);
         if self.phase == Phase::Turn {
-            let mut tempo = TEMPO / 2;
+            let mut tempo = MOVE;
             if self.board.in_check(self.side) {
                 // Asked in check only where nothing is known to help: an unknown card rarely does.
                 tempo = -700;
             }
             score += if self.side == Colour::White { tempo } else { -tempo };
         }
+        // Who shuffles towards the hundredth quiet action (clause 15) is not winning.
+        score -= score * i32::from(self.quiet.min(100)) / 120;
         let score = score.clamp(-20_000, 20_000);
         if view == team(Colour::White) { score } else { -score }
     }

@@ -16,6 +16,8 @@ pub(super) struct Plan<A> {
     pub(super) score: i32,
     /// Utilities of the worlds searched at the present depth.
     pub(super) sum: i64,
+    /// How often the game has been where the plan leads.
+    pub(super) repeats: i32,
 }
 
 impl<A: Copy> Plan<A> {
@@ -25,6 +27,12 @@ impl<A: Copy> Plan<A> {
             position.act(action);
         }
         position
+    }
+
+    /// A score of the plan, less what is lost by going round in circles. Where no rule ends a repetition, perpetual check would
+    /// go on for ever: each check forbids the opponent to draw, and looks like a gain.
+    pub(super) const fn fresh(&self, score: i32) -> i32 {
+        if score > 0 { score * 2 / (2 + 3 * self.repeats) } else { score }
     }
 }
 
@@ -62,7 +70,7 @@ fn extend<G: Evaluate>(
             extend(&next, line, &|_| true, plans);
         }
         if plans.len() == before && plans.len() < MOST {
-            plans.push(Plan { line: line.clone(), score: 0, sum: 0 });
+            plans.push(Plan { line: line.clone(), score: 0, sum: 0, repeats: 0 });
         }
         line.pop();
         Flow::Continue(())

@@ -131,7 +131,7 @@ impl<G: Evaluate + Hidden> Searcher<G> for Worlds<G> {
         };
         let mut rng = Rng::new(settings.seed);
         self.fill(&root.position, &mut rng);
-        self.glance(&errand, &mut rng);
+        self.glance(root, &errand, &mut rng);
         self.tell(&teller, &errand, 1, sink);
         // An army is placed by its looks: what the opponent places against it is hardly an answer to it.
         let whole_turns = self.plans.iter().any(|plan| plan.line.len() > 1);
@@ -161,15 +161,19 @@ impl<G: Evaluate + Hidden> Worlds<G> {
     }
 
     /// Orders the plans by what they look like at once.
-    fn glance(&mut self, errand: &Errand<'_, G::Action>, rng: &mut Rng) {
+    fn glance(&mut self, root: &Root<G>, errand: &Errand<'_, G::Action>, rng: &mut Rng) {
         let world = self.worlds[0];
         for plan in &mut self.plans {
+            let mut seen = World(plan.play(root.position));
+            seen.settle(rng);
+            plan.repeats = root.history.keys().iter().filter(|&&key| key == seen.key()).count() as i32;
             let mut next = plan.play(world);
             next.settle(rng);
             plan.score = next.evaluate(errand.team);
             if let [action] = plan.line[..] {
                 plan.score += world.exchange(action).min(0);
             }
+            plan.score = plan.fresh(plan.score);
         }
         errand.nodes.fetch_add(self.plans.len() as u64, Ordering::Relaxed);
         sort(&mut self.plans);
@@ -200,7 +204,7 @@ impl<G: Evaluate + Hidden> Worlds<G> {
                 return;
             }
             for plan in &mut self.plans[..active] {
-                plan.score = mean(plan.sum, searched, self.worlds.len());
+                plan.score = plan.fresh(mean(plan.sum, searched, self.worlds.len()));
             }
             sort(&mut self.plans[..active]);
             self.tell(teller, errand, depth + 1, sink);
