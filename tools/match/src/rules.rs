@@ -264,3 +264,80 @@ impl<G: Notation> Table for Live<G> {
         Box::new(self.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(variant: &str) -> Rules {
+        Rules::find(variant, &[]).unwrap()
+    }
+
+    /// Plays by chance and hands every table on the way to `look`.
+    fn wander(rules: &Rules, steps: u32, seed: u64, look: &mut dyn FnMut(&dyn Table)) {
+        let (mut table, mut rng) = (rules.open(None).unwrap(), Rng::new(seed));
+        for _ in 0..steps {
+            look(&*table);
+            let word = match table.waits() {
+                Waits::Over(_) => return,
+                Waits::Table => table.throw(&mut rng),
+                Waits::Seat(_) => {
+                    let actions = table.actions();
+                    actions[rng.below(actions.len() as u32) as usize].clone()
+                }
+            };
+            table.play(&word).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_seat_is_shown_no_card_of_the_other() {
+        let rules = rules("battlechess");
+        assert!(rules.hidden);
+        let mut seen = 0;
+        for seed in 0..20 {
+            wander(&rules, 120, seed, &mut |table| {
+                let Waits::Seat(seat) = table.waits() else { return };
+                let (fen, words) = table.seen_by(seat);
+                let hands: Vec<_> = fen.split(' ').nth(3).unwrap().split('/').collect();
+                assert!(hands[1 - seat].chars().all(|card| matches!(card, '?' | '-')), "{fen}");
+                let own = table.fen();
+                assert_eq!(own.split(' ').nth(3).unwrap().split('/').nth(seat), Some(hands[seat]), "{fen}");
+                let shown = rules.open(Some(&fen)).unwrap();
+                assert_eq!(shown.fen(), fen);
+                seen += u32::from(hands[1 - seat].contains('?') && words.is_empty());
+            });
+        }
+        assert!(seen > 500, "{seen}");
+    }
+
+    #[test]
+    fn the_first_side_is_white_or_red_whoever_begins() {
+        for name in names() {
+            let rules = rules(name);
+            assert!(matches!(rules.seats[rules.first_side], "white" | "red"), "{name}");
+            assert_eq!(rules.result(Some(Rules::team(rules.first_side))), "1-0");
+        }
+        assert_eq!(rules("warlord").first_side, 1, "Black begins");
+    }
+
+    #[test]
+    fn repetition_ends_a_game() {
+        let mut table = rules("chess").open(None).unwrap();
+        for word in "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8".split(' ') {
+            assert!(matches!(table.waits(), Waits::Seat(_)));
+            table.play(word).unwrap();
+        }
+        assert!(matches!(table.waits(), Waits::Over(outcome) if outcome.winner.is_none()), "{:?}", table.waits());
+    }
+
+    #[test]
+    fn options_are_checked() {
+        let option = |name: &str, value: &str| [(name.to_owned(), value.to_owned())];
+        assert!(Rules::find("chess", &option("UCI_Chess960", "true")).is_ok());
+        assert!(
+            Rules::find("chess", &option("UCI_Chess960", "maybe")).err().unwrap().contains("expected one of: true")
+        );
+        assert!(Rules::find("chess", &option("Army", "x")).err().unwrap().contains("has no option `Army`"));
+    }
+}

@@ -175,6 +175,42 @@ fn a_tournament_has_a_cross_table() {
 }
 
 #[test]
+fn doubles_with_an_engine_a_seat_plays_every_rotation() {
+    let out = folder("doubles");
+    let engines = ["a", "b", "c", "d"].map(|name| player("random", name, "nodes=1"));
+    let mut all = vec!["--variant", "warrior-doubles", "--out", out.to_str().unwrap(), "--openings", "random=2"];
+    all.extend(["--maxmoves", "30", "--ratinginterval", "0"]);
+    for engine in &engines {
+        all.push("--engine");
+        all.extend(engine.iter().map(String::as_str));
+    }
+    let told = run(&all);
+    let games = games(&out);
+    let seats: Vec<String> =
+        games.iter().map(|game| game.players.iter().map(|player| player.name.as_str()).collect()).collect();
+    assert_eq!(seats, ["abcd", "bcda", "cdab", "dabc"]);
+    assert!(games.iter().all(|game| record::replay(game).is_ok() && game.opening == games[0].opening));
+    assert!(told.contains("a+c vs b+d: warrior-doubles") && told.contains("Games: 4,"), "{told}");
+    let pairs = told.lines().find_map(|line| line.strip_prefix("Ptnml(0-2): [")).unwrap();
+    let pairs: u32 = pairs.trim_end_matches(']').split(", ").map(|count| count.parse::<u32>().unwrap()).sum();
+    assert_eq!(pairs, 2);
+}
+
+#[test]
+fn dice_fall_alike_in_both_games_of_a_pair() {
+    let out = folder("dice");
+    let players = [player("random", "one", "nodes=1"), player("random", "two", "nodes=1")];
+    run(&words("warchess", &players, &out, &["--rounds", "6"]));
+    let games = games(&out);
+    let firsts =
+        |game: &record::Record| game.steps.iter().find(|step| step.seat.is_none()).map(|step| step.words.clone());
+    let pairs: Vec<_> = games.chunks(2).filter_map(|pair| Some((firsts(&pair[0])?, firsts(&pair[1])?))).collect();
+    assert!(pairs.len() >= 3, "dice are thrown");
+    assert!(pairs.iter().all(|(one, other)| one == other), "{pairs:?}");
+    assert!(pairs.iter().any(|(one, _)| *one != pairs[0].0), "but not from pair to pair: {pairs:?}");
+}
+
+#[test]
 fn json_lines_are_for_programs() {
     let players = random_and_greedy();
     let out = folder("json");
