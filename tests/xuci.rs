@@ -268,6 +268,31 @@ fn show_and_eval() {
 }
 
 #[test]
+fn a_count_is_divided_by_the_event_that_is_pending() {
+    let mut client = Client::of("warchess");
+    client.tell("position fen 4k3/8/8/3p4/4P3/8/8/4K3 w -/- -/- 0 0 1 moves e4d5");
+    client.say("perft 2");
+    let whole = client.hear();
+    client.say("divide 2");
+    let lines = client.until("Nodes searched: ");
+    assert_eq!(lines.last(), Some(&whole));
+    let counts: Vec<(&str, u64)> = lines[..lines.len() - 2]
+        .iter()
+        .filter_map(|line| line.split_once(": ").map(|(word, count)| (word, count.parse().unwrap())))
+        .collect();
+    assert!(!counts.is_empty() && counts.iter().all(|(word, _)| word.starts_with('#')), "{lines:?}");
+    assert_eq!(whole, format!("Nodes searched: {}", counts.iter().map(|(_, count)| count).sum::<u64>()));
+    client.close();
+    let mut client = Client::of("battlechess");
+    client.tell("position startpos moves K@e1 P@d2 P@e2 P@f2");
+    for command in ["divide 2", "go perft 2"] {
+        client.say(command);
+        assert!(client.hear().starts_with("error sample-only "), "{command}");
+    }
+    client.close();
+}
+
+#[test]
 fn helpmates() {
     let mut client = Client::of("chess");
     // The shortest game: 1. f3 e5 2. g4 Qh4.

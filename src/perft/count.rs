@@ -91,6 +91,23 @@ impl<'a> Counter<'a> {
         actions.into_iter().map(count).collect()
     }
 
+    /// The count of every outcome of the event that is pending. Empty when a seat is to act or the game is over.
+    ///
+    /// # Errors
+    /// The outcomes cannot be listed, a deal lies on the way, or the stop flag was raised.
+    pub fn divide_event<G: Game>(&self, position: &G, depth: u32) -> Result<Vec<(G::Event, u64)>, Stopped> {
+        let mut events = Vec::new();
+        if position.turn() == Actor::Table && position.events(&mut |event, _| events.push(event)) == Odds::SampleOnly {
+            return Err(Stopped::SampleOnly);
+        }
+        let count = |event| {
+            let mut next = *position;
+            next.happen(event);
+            self.count(&next, depth).map(|nodes| (event, nodes))
+        };
+        events.into_iter().map(count).collect()
+    }
+
     fn descend<G: Game>(&self, position: &G, depth: u32) -> Result<u64, Stopped> {
         match depth {
             0 => return Ok(1),

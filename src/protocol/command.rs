@@ -81,7 +81,7 @@ commands! {
     Show "d" People "d" "Shows the position.",
     Eval "eval" People "eval" "Judges the position without a search.",
     Perft "perft" People "perft N" "Counts the sequences of N actions.",
-    Divide "divide" People "divide N" "The same, split by the first action.",
+    Divide "divide" People "divide N" "The same, split by the first action, or by the event that is pending.",
     Bench "bench" People "bench [DEPTH]" "Searches every variant's start position; the sum of the nodes is the engine's signature.",
     Variants "variants" Xuci "variants" "Lists the variants.",
     Describe "describe" Xuci "describe [VARIANT]" "Tells a front end how to draw a variant and offer its actions.",

@@ -1,7 +1,7 @@
 //! Work for the searcher's thread: a search or a count, with the game's type already forgotten.
 
 use super::speak;
-use crate::game::{Notation, Outcome};
+use crate::game::{Actor, Notation, Outcome};
 use crate::helpmate::{self, Problem, Unanswered, Unit};
 use crate::perft::{Counter, Stopped};
 use crate::play::Step;
@@ -137,7 +137,12 @@ pub const DEEPEST: u32 = 200;
 pub(super) fn count<G: Notation>(position: G, depth: u32, divide: bool, threads: usize) -> Job {
     let work: Work = Box::new(move |control, _| {
         let counter = Counter::new(threads, 0, Some(control.stop_flag()));
-        let lines = if divide && depth > 0 {
+        let lines = if divide && depth > 0 && position.turn() == Actor::Table {
+            counter.divide_event(&position, depth).map(|counts| {
+                let words = counts.into_iter().map(|(event, count)| (position.event_word(event), count));
+                write::divided(words.collect())
+            })
+        } else if divide && depth > 0 {
             counter.divide(&position, depth).map(|counts| {
                 let words = counts.into_iter().map(|(action, count)| (position.action_word(action), count));
                 write::divided(words.collect())
