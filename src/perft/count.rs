@@ -2,6 +2,7 @@
 
 use super::{below, table::Table};
 use crate::game::{Actor, Flow, Game, Odds};
+use std::cell::Cell;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
@@ -46,18 +47,15 @@ impl<'a> Counter<'a> {
         if self.threads == 1 || depth < 3 {
             return self.descend(position, depth);
         }
-        // Two actions deep there are enough pieces of work for any number of threads to share evenly.
-        let mut work = vec![(*position, depth)];
-        for _ in 0..2 {
-            work = split(&work)?;
-        }
         let next = AtomicUsize::new(0);
-        let share = || -> Result<u64, Stopped> {
-            let mut total = 0;
-            while let Some((position, depth)) = work.get(next.fetch_add(1, Relaxed)) {
-                total += self.descend(position, *depth)?;
-            }
-            Ok(total)
+        let share = || {
+            let first = next.fetch_add(1, Relaxed);
+            // Two actions deep there are enough pieces of work for any number of threads to share evenly.
+            self.share(
+                position,
+                depth,
+                &Share { next: &next, seen: Cell::new(0), mine: Cell::new(first), depth: depth - 2 },
+            )
         };
         std::thread::scope(|scope| {
             let threads: Vec<_> = (1..self.threads).map(|_| scope.spawn(share)).collect();
@@ -108,6 +106,19 @@ impl<'a> Counter<'a> {
         events.into_iter().map(count).collect()
     }
 
+    /// What one thread counts. Every thread walks down to the pieces of work and does those it drew the numbers of: a list of
+    /// them would be large where dice or cards are thrown on the way.
+    fn share<G: Game>(&self, position: &G, depth: u32, share: &Share) -> Result<u64, Stopped> {
+        if depth > share.depth {
+            return below(position, depth, &|position, depth| self.share(position, depth, share));
+        }
+        if share.seen.replace(share.seen.get() + 1) != share.mine.get() {
+            return Ok(0);
+        }
+        share.mine.set(share.next.fetch_add(1, Relaxed));
+        self.descend(position, depth)
+    }
+
     fn descend<G: Game>(&self, position: &G, depth: u32) -> Result<u64, Stopped> {
         match depth {
             0 => return Ok(1),
@@ -127,32 +138,14 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// The positions one action deeper, events resolved on the way, each with the depth that is left.
-fn split<G: Game>(work: &[(G, u32)]) -> Result<Vec<(G, u32)>, Stopped> {
-    let mut deeper = Vec::new();
-    let mut stack: Vec<(G, u32)> = work.iter().rev().copied().collect();
-    while let Some((position, depth)) = stack.pop() {
-        match position.turn() {
-            Actor::Over(_) => {}
-            Actor::Seat(_) => {
-                let _ = position.generate(&mut |action| {
-                    let mut next = position;
-                    next.act(action);
-                    deeper.push((next, depth - 1));
-                    Flow::Continue(())
-                });
-            }
-            Actor::Table => {
-                let odds = position.events(&mut |event, _| {
-                    let mut next = position;
-                    next.happen(event);
-                    stack.push((next, depth));
-                });
-                if odds == Odds::SampleOnly {
-                    return Err(Stopped::SampleOnly);
-                }
-            }
-        }
-    }
-    Ok(deeper)
+/// A thread's share of a count.
+struct Share<'a> {
+    /// The next number to be drawn.
+    next: &'a AtomicUsize,
+    /// How many pieces of work the thread has come by.
+    seen: Cell<usize>,
+    /// The number of the next one it is to do.
+    mine: Cell<usize>,
+    /// The depth that is left where a piece begins.
+    depth: u32,
 }

@@ -149,15 +149,9 @@ class Soak:
         self.stand()
         depth = self.rng.choice([0, 1, 1, 2, 60, "x"])
         command = self.rng.choice(["perft", "divide", "go perft"])
+        self.say(f"{command} {depth}")
         if depth == 60:
-            # A long count on several threads lists its work first; in a game with cards that may be forty megabytes, which
-            # the allocator keeps. It is no leak, but it would hide one.
-            self.say("setoption name Threads value 1")
-            self.say(f"{command} {depth}")
             self.say("stop")
-            self.say("setoption name Threads value 2")
-        else:
-            self.say(f"{command} {depth}")
         for line in self.talk.until("Nodes searched", "error", "bestmove"):
             self.sane(line)
         # A malformed `go perft` is a `go` and has its bestmove.
