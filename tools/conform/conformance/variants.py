@@ -259,6 +259,11 @@ def counts(context):
         lines = client.until("Nodes searched: ", "error")
         total = sum(int(line.split(": ")[1]) for line in lines[:-2])
         context.must(client.ask("perft 2") == f"Nodes searched: {total}", f"{name}: perft 2 is the sum of divide 2", lines)
+        found = []
+        for threads in (1, 2, 3):
+            client.tell(f"setoption name Threads value {threads}")
+            found.append(client.ask("perft 3"))
+        context.must(len(set(found)) == 1, f"{name}: perft 3 is the same on any number of threads", found)
 
 
 @step("variants", "viewers: every seat and all")
