@@ -1,5 +1,7 @@
 //! What a search is asked for: the fields of `go`, and the options that bear on it.
 
+use once_cell::sync::Lazy;
+use std::num::NonZero;
 use std::time::Duration;
 
 /// When a search ends: the fields of `go`, with the clock of the seat to move already picked out. With none of them set
@@ -78,7 +80,16 @@ pub struct Settings {
     pub analyse: bool,
 }
 
+/// How many threads this machine runs at once.
+static PROCESSORS: Lazy<usize> = Lazy::new(|| std::thread::available_parallelism().map_or(1, NonZero::get));
+
 impl Settings {
+    /// How many threads search: those asked for, but never more than the machine has processors. Threads that wait for each
+    /// other's processor search no more together, and keep the one that looks at the clock from doing so.
+    pub fn workers(&self) -> usize {
+        self.threads.clamp(1, Self::MAX_THREADS).min(*PROCESSORS)
+    }
+
     /// The most threads that can be asked for.
     pub const MAX_THREADS: usize = 256;
     /// The most lines that can be asked for.

@@ -15,8 +15,8 @@ pub(super) struct Record<G: Game> {
     /// The last turn start, and how many steps led to it.
     turn: (G, usize),
     last_actor: Option<Seat>,
-    /// What the rules of the match say of the last turn start, or, where it stands, what they first said.
-    verdict: Option<Outcome>,
+    /// Where a verdict stands: what the rules of the match first said.
+    stands: Option<Outcome>,
 }
 
 impl<G: Notation> Record<G> {
@@ -28,23 +28,29 @@ impl<G: Notation> Record<G> {
             history: History::default(),
             turn: (start, 0),
             last_actor: None,
-            verdict: None,
+            stands: None,
         };
         record.note_turn();
         record
     }
 
-    /// Notes a turn start, and what the rules of the match say of it. The game's own end comes before them.
+    /// Notes a turn start. Where a verdict stands it is asked for now; elsewhere only the last one counts, and looking back at
+    /// every turn of a long game would take time that grows with its square.
     fn note_turn(&mut self) {
         if !self.position.at_turn_start() {
             return;
         }
         self.history.push(&self.position);
         self.turn = (self.position, self.steps.len());
-        if self.verdict.is_none() || !G::VERDICT_STANDS {
-            let over = matches!(self.position.actor(), Actor::Over(_));
-            self.verdict = if over { None } else { self.history.verdict(&self.position) };
+        if G::VERDICT_STANDS && self.stands.is_none() {
+            self.stands = self.verdict();
         }
+    }
+
+    /// What the rules of the match say of the last turn start. The game's own end comes before them.
+    fn verdict(&self) -> Option<Outcome> {
+        let turn = self.turn();
+        if matches!(turn.actor(), Actor::Over(_)) { None } else { self.history.verdict(turn) }
     }
 
     pub(super) fn position(&self) -> &G {
@@ -123,7 +129,7 @@ impl<G: Notation> Record<G> {
             Actor::Over(outcome) => Some(outcome),
             _ => None,
         };
-        if G::VERDICT_STANDS { self.verdict.or(own) } else { own.or(self.verdict) }
+        if G::VERDICT_STANDS { self.stands.or(own) } else { own.or_else(|| self.verdict()) }
     }
 }
 

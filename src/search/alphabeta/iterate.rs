@@ -32,7 +32,15 @@ impl<G: Evaluate> Search<'_, G> {
         self.iterate(root, team, sink);
         let chosen = self.choose();
         let mut line = std::mem::take(&mut self.memory.roots[chosen].line);
+        let depth = self.root_depth;
         self.complete(root, team, &mut line);
+        self.root_depth = depth;
+        // Whoever reads the reports must have seen what is played: an unfinished iteration may have changed the rest of the turn.
+        if self.memory.told != line {
+            self.memory.roots.swap(0, chosen);
+            self.memory.roots[0].line.clone_from(&line);
+            self.report(0, self.memory.roots[0].score, Bound::Exact, sink);
+        }
         Best { pv: line }
     }
 
@@ -53,6 +61,7 @@ impl<G: Evaluate> Search<'_, G> {
         memory.roots.clear();
         memory.path.begin(&root.history);
         memory.frames.fill(Frame::default());
+        memory.told.clear();
         let only = &self.shared.limits.searchmoves;
         let base = self.candidates(&root.position, team, 0);
         if !only.is_empty() {
@@ -112,10 +121,6 @@ impl<G: Evaluate> Search<'_, G> {
             let (score, action) = (best.score, best.action);
             let same_best = best_before == Some(action);
             if self.aborted {
-                // What the unfinished iteration has found is worth a line of its own when it changes the answer.
-                if !same_best {
-                    self.report(0, score, Bound::Exact, sink);
-                }
                 return;
             }
             self.abortable = true;
@@ -292,7 +297,10 @@ impl<G: Evaluate> Search<'_, G> {
         score
     }
 
-    fn report(&self, index: usize, score: i32, bound: Bound, sink: Sink<'_, G::Action>) {
+    fn report(&mut self, index: usize, score: i32, bound: Bound, sink: Sink<'_, G::Action>) {
+        if index == 0 {
+            self.memory.told.clone_from(&self.memory.roots[0].line);
+        }
         let action = &self.memory.roots[index];
         sink(&Report {
             depth: self.root_depth as u32,

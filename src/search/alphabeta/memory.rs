@@ -21,6 +21,8 @@ pub(super) struct Memory<G: Evaluate> {
     pub(super) merit: Merit<G::Action>,
     /// The root's actions, best first.
     pub(super) roots: Vec<RootAction<G::Action>>,
+    /// The best line as last reported.
+    pub(super) told: Line<G::Action>,
     /// Plies to reduce by, for depth and number of the action.
     pub(super) reductions: [[u8; 64]; 64],
 }
@@ -84,6 +86,7 @@ impl<G: Evaluate> Memory<G> {
             path: Path::new(),
             merit: Merit::new(G::SLOTS),
             roots: Vec::with_capacity(capacity),
+            told: Line::new(),
             reductions,
         }
     }

@@ -61,7 +61,7 @@ impl<G: Evaluate + PerfectInfo> Searcher<G> for AlphaBeta<G> {
     }
 
     fn prepare(&mut self, settings: &Settings) {
-        self.set_up(settings.threads);
+        self.set_up(settings.workers());
     }
 
     fn clear(&mut self) {
@@ -123,7 +123,7 @@ struct Search<'a, G: Evaluate> {
 impl<G: Evaluate> AlphaBeta<G> {
     /// Sets up memory for this number of threads.
     pub fn set_up(&mut self, threads: usize) {
-        let threads = threads.clamp(1, Settings::MAX_THREADS);
+        let threads = threads.max(1);
         self.workers.truncate(threads);
         self.workers.resize_with(threads, Memory::new);
         self.counters.resize_with(threads, AtomicU64::default);
@@ -162,7 +162,7 @@ impl<G: Evaluate> AlphaBeta<G> {
         control: &Control,
         sink: &mut dyn FnMut(&Report<'_, G::Action>),
     ) -> Best<G::Action> {
-        self.set_up(settings.threads);
+        self.set_up(settings.workers());
         let active = if settings.elo.is_some() { 1 } else { self.workers.len() };
         let counters = &self.counters[..active];
         for counter in counters {

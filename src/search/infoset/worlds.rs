@@ -91,7 +91,7 @@ impl<G: Evaluate + Hidden> Searcher<G> for Worlds<G> {
     }
 
     fn prepare(&mut self, settings: &Settings) {
-        let threads = settings.threads.clamp(1, Settings::MAX_THREADS);
+        let threads = settings.workers();
         self.engines.truncate(threads);
         self.engines.resize_with(threads, AlphaBeta::default);
         self.engines.iter_mut().for_each(|engine| engine.set_up(1));
