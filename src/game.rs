@@ -296,6 +296,8 @@ pub trait Notation: Game {
     const SEAT_NAMES: &'static [&'static str];
     /// The options this variant adds to the protocol. Variants that share an option share the constant.
     const OPTIONS: &'static [GameOption] = &[];
+    /// The rules, for people: the page of record.
+    const RULES: &'static str;
 
     /// The start position.
     fn start(choices: &Choices) -> Self;

@@ -70,6 +70,8 @@ pub struct Variant {
     pub seats: &'static [&'static str],
     /// Whether seats hide anything from each other.
     pub hidden: bool,
+    /// The rules, for people.
+    pub rules: &'static str,
     /// The options it adds.
     pub options: &'static [GameOption],
     /// Whether dice or deck decide anything.
@@ -90,6 +92,7 @@ impl Variant {
     const fn of<G: Notation + Evaluate, S: Searcher<G>>() -> Self {
         Self {
             name: G::NAME,
+            rules: G::RULES,
             seats: G::SEAT_NAMES,
             hidden: S::HIDDEN,
             options: G::OPTIONS,

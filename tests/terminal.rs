@@ -43,6 +43,15 @@ fn nonsense_changes_nothing_and_says_why() {
 }
 
 #[test]
+fn the_rules_are_at_hand() {
+    let told = told(&["warrior", "--time", "0.05"], "rules\nrules SWORDS\nrules teapot\nW@e4\nquit\n");
+    assert!(told.contains("# Warrior Chess") && told.contains("Two swords (SS)"), "{told}");
+    assert!(told.contains("the rules do not speak of teapot"), "{told}");
+    assert!(!told.contains("red, movement (`end`"), "the movement must come first: {told}");
+    assert!(told.contains("(`end` ends your turn)> "), "{told}");
+}
+
+#[test]
 fn the_engine_plays_a_whole_game_against_itself() {
     let told = told(&["arena42", "--time", "0.01", "--seat", "none"], "quit\n");
     assert!(told.contains("white plays ") && told.contains("black plays "), "{told}");

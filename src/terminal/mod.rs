@@ -7,6 +7,7 @@
 
 mod client;
 
+use crate::variants;
 use client::{Client, Standing};
 use std::io::{self, BufRead, Write};
 
@@ -31,6 +32,7 @@ pub const STRONGEST: u32 = 10;
 const HELP: &str = "\
   a word        plays it: e2e4, e7e8q, W@d4, $N, A:e5, end … (`moves` lists them all)
   several words play one after another, up to a whole turn: e1e2 $N end
+  rules         the rules of the game; `rules WORD` only the lines that have it
   moves         lists what you can play; `moves e2` what begins with e2
   undo          takes back to your last decision; `undo 1` one single action
   hint          what the engine would play
@@ -109,7 +111,7 @@ impl<W: Write> Table<'_, W> {
         }
         self.last_decisions.clear();
         self.played = 0;
-        writeln!(self.output, "{variant}. Type `help` for what you can say.")
+        writeln!(self.output, "{variant}. Type `rules` for the rules of the game, `help` for what you can say.")
     }
 
     /// The seats' names: what `viewer` names when it does not know one.
@@ -156,7 +158,7 @@ impl<W: Write> Table<'_, W> {
                     show = true;
                     continue;
                 }
-                Standing::Seat(seat, due) => format!("{seat}, {due}> "),
+                Standing::Seat(seat, due) => self.prompt(&seat, &due)?,
                 Standing::Over(result, reason) => {
                     if show {
                         writeln!(self.output, "\nThe game is over: {result}, {reason}.")?;
@@ -176,6 +178,14 @@ impl<W: Write> Table<'_, W> {
                 Next::Leave => return Ok(()),
             }
         }
+    }
+
+    /// What is asked of the person, with the word that ends a turn of several actions where it may be said.
+    fn prompt(&mut self, seat: &str, due: &str) -> io::Result<String> {
+        let answer = self.client.ask("actions")?;
+        let mut words = answer.iter().flat_map(|line| line.split(' '));
+        let end = if words.any(|word| word == "end") { " (`end` ends your turn)" } else { "" };
+        Ok(format!("{seat}, {due}{end}> "))
     }
 
     fn look(&mut self, eyes: &str) -> io::Result<()> {
@@ -217,6 +227,7 @@ impl<W: Write> Table<'_, W> {
         let rest: Vec<&str> = words.collect();
         match first {
             "help" | "?" => writeln!(self.output, "{HELP}")?,
+            "rules" => self.rules(&rest.join(" "))?,
             "moves" => self.list(rest.first().copied().unwrap_or_default())?,
             "board" => return Ok(Next::On),
             "hint" => {
@@ -259,7 +270,7 @@ impl<W: Write> Table<'_, W> {
                 }
             }
             "resign" => {
-                writeln!(self.output, "You resign. A new game:")?;
+                writeln!(self.output, "You resign; the engine wins. A new game:")?;
                 return self.restart(Setup { fen: None, ..self.setup.clone() });
             }
             "quit" | "exit" => return Ok(Next::Leave),
@@ -278,6 +289,18 @@ impl<W: Write> Table<'_, W> {
         self.played += played(&answer).0.len();
         self.last_decisions.push(before);
         Ok(Next::On)
+    }
+
+    /// The rules, or those of their lines that have `about` in them.
+    fn rules(&mut self, about: &str) -> io::Result<()> {
+        let page = variants::find(&self.setup.variant).map_or("", |variant| variant.rules);
+        let about = about.to_lowercase();
+        let mut found = false;
+        for line in page.lines().filter(|line| line.to_lowercase().contains(&about)) {
+            found = true;
+            writeln!(self.output, "{line}")?;
+        }
+        if found { Ok(()) } else { writeln!(self.output, "the rules do not speak of {about}") }
     }
 
     fn list(&mut self, start: &str) -> io::Result<()> {

@@ -124,6 +124,7 @@ fn number(text: &str) -> Option<u32> {
 
 impl Notation for Position {
     const NAME: &'static str = "arena42";
+    const RULES: &'static str = include_str!("../../../rules/arena42.md");
     const SEAT_NAMES: &'static [&'static str] = &["white", "black"];
 
     fn start(choices: &Choices) -> Self {

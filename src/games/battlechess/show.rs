@@ -21,6 +21,7 @@ impl Position {
 
 impl Notation for Position {
     const NAME: &'static str = "battlechess";
+    const RULES: &'static str = include_str!("../../../rules/battle.md");
     const SEAT_NAMES: &'static [&'static str] = &["white", "black"];
 
     fn start(_choices: &Choices) -> Self {

@@ -40,6 +40,7 @@ impl<H: Hands> Position<H> {
 
 impl<H: Hands> Notation for Position<H> {
     const NAME: &'static str = H::NAME;
+    const RULES: &'static str = include_str!("../../../rules/chess.md");
     const SEAT_NAMES: &'static [&'static str] = &["white", "black"];
     const OPTIONS: &'static [GameOption] = &[CHESS960];
 

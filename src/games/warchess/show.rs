@@ -12,6 +12,7 @@ use std::fmt::Write;
 
 impl Notation for Position {
     const NAME: &'static str = "warchess";
+    const RULES: &'static str = include_str!("../../../rules/warchess.md");
     const SEAT_NAMES: &'static [&'static str] = &["white", "black"];
     const OPTIONS: &'static [GameOption] = &[army::WHITE_ARMY, army::BLACK_ARMY];
 

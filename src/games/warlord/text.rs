@@ -118,6 +118,7 @@ fn read_kills(text: &str) -> Option<Bitboard> {
 
 impl Notation for Position {
     const NAME: &'static str = "warlord";
+    const RULES: &'static str = include_str!("../../../rules/warlord.md");
     const SEAT_NAMES: &'static [&'static str] = &["black", "white"];
 
     fn start(choices: &Choices) -> Self {

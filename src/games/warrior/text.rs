@@ -226,6 +226,7 @@ macro_rules! notation {
     ($seats:literal, $name:literal, $names:expr, $start:expr) => {
         impl Notation for Position<$seats> {
             const NAME: &'static str = $name;
+            const RULES: &'static str = include_str!("../../../rules/warrior.md");
             const SEAT_NAMES: &'static [&'static str] = $names;
 
             #[allow(clippy::expect_used)]
