@@ -1,7 +1,7 @@
 //! Alpha-beta in worlds.
 //!
 //! The root's plans are judged in the same worlds, each searched from after the plan, and averaged in expected results. Depth
-//! after depth the better half of the plans goes on, so that the effort goes to those in question: successive halving.
+//! after depth the better part of the plans goes on, so that the effort goes to those in question (successive halving).
 //!
 //! What it cannot see is that a plan may be good in each world only by different ways to go on (strategy fusion). Averages are
 //! taken at the root alone, so the root's own decision is never fused.
@@ -22,9 +22,11 @@ use std::time::Duration;
 /// The most worlds searched at one depth.
 const WORLDS: usize = 12;
 /// Plans that are searched at all: the best at a glance.
-const FIRST: usize = 64;
+const FIRST: usize = 20;
 /// Plans that go on whatever their scores.
-const LAST: usize = 4;
+const LAST: usize = 2;
+/// How many of a hundred plans go on to the next depth.
+const GO_ON: usize = 40;
 /// The highest score where nothing is proved.
 const MOST: i32 = 20_000;
 /// The deepest search after a plan, in plies.
@@ -162,18 +164,18 @@ impl<G: Evaluate + Hidden> Worlds<G> {
 
     /// Orders the plans by what they look like at once.
     fn glance(&mut self, root: &Root<G>, errand: &Errand<'_, G::Action>, rng: &mut Rng) {
-        let world = self.worlds[0];
         for plan in &mut self.plans {
             let mut seen = World(plan.play(root.position));
             seen.settle(rng);
             plan.repeats = root.history.keys().iter().filter(|&&key| key == seen.key()).count() as i32;
-            let mut next = plan.play(world);
-            next.settle(rng);
-            plan.score = next.evaluate(errand.team);
-            if let [action] = plan.line[..] {
-                plan.score += world.exchange(action).min(0);
+            plan.sum = 0;
+            for &world in &self.worlds {
+                let mut next = plan.play(world);
+                next.settle(rng);
+                let exchange = if let [action] = plan.line[..] { world.exchange(action).min(0) } else { 0 };
+                plan.sum += value::utility(next.evaluate(errand.team) + exchange);
             }
-            plan.score = plan.fresh(plan.score);
+            plan.score = plan.fresh(mean(plan.sum, self.worlds.len(), self.worlds.len()));
         }
         errand.nodes.fetch_add(self.plans.len() as u64, Ordering::Relaxed);
         sort(&mut self.plans);
@@ -211,7 +213,7 @@ impl<G: Evaluate + Hidden> Worlds<G> {
             if self.enough(errand, active) || searched < self.worlds.len() {
                 return;
             }
-            active = active.min((active / 2).max(LAST).max(teller.settings.multipv));
+            active = active.min((active * GO_ON / 100).max(LAST).max(teller.settings.multipv));
         }
     }
 
