@@ -1,6 +1,6 @@
 //! Search of games with hidden cards.
 //!
-//! The root is masked: what its seat may not see is not there ([`Searcher::view`]). Both searchers fill it in again and
+//! The root is masked: what its seat may not see is not there ([`Searcher::view`](crate::search::Searcher::view)). Both searchers fill it in again and
 //! again with what could be (*worlds*) and decide by all of them:
 //!
 //! | module | what |

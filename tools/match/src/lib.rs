@@ -12,7 +12,7 @@
 //! | [`openings`] | how games begin |
 //! | [`record`] | records: JSON, text, replay |
 //! | [`adjudicate`] | games cut short |
-//! | [`bench`] | the engines of one worker |
+//! | [`mod@bench`] | the engines of one worker |
 //! | [`referee`] | one game |
 //! | [`run`] | a job played by a pool of workers |
 //! | [`store`] | the folder of a match |
