@@ -220,6 +220,30 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoEvent {}
 
+/// Said once in the [`Game`] of a game in which the table decides nothing: its event type and everything about events.
+macro_rules! no_events {
+    () => {
+        type Event = $crate::game::NoEvent;
+
+        fn events(&self, _: &mut impl FnMut(Self::Event, u32)) -> $crate::game::Odds {
+            $crate::game::Odds::Total(0)
+        }
+
+        fn admits(&self, event: Self::Event) -> Result<(), $crate::game::Refusal> {
+            match event {}
+        }
+
+        fn sample(&self, _: &mut $crate::board::Rng) -> Self::Event {
+            unreachable!("it is never the table's turn")
+        }
+
+        fn happen(&mut self, event: Self::Event) {
+            match event {}
+        }
+    };
+}
+pub(crate) use no_events;
+
 /// A setting a variant adds to the protocol's options (`UCI_Chess960`, `WhiteArmy`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameOption {

@@ -33,5 +33,4 @@ pub mod daemon;
 pub mod terminal;
 
 #[cfg(test)]
-#[allow(dead_code)]
 mod laws;

@@ -200,6 +200,50 @@ fn play_is_all_or_nothing() {
     }
 }
 
+/// Words that are no words, and words of actions that are not possible, anywhere in a list of moves: the word and its place
+/// are named, and the daemon has no position until a good one comes.
+#[test]
+fn a_wrong_word_is_named_with_its_place() {
+    for variant in VARIANTS {
+        let mut client = Client::of(variant.name);
+        let mut dice = Dice(7);
+        let mut words: Vec<String> = Vec::new();
+        let mut impossible = 0;
+        while words.len() < 30 && !client.state()["actor"].is_null() {
+            let actions = client.actions();
+            let word = if actions.is_empty() {
+                client.ask("throw").split(' ').nth(1).unwrap().to_owned()
+            } else {
+                dice.pick(&actions).clone()
+            };
+            // What was possible earlier need not be possible now.
+            let earlier = words.iter().find(|word| !actions.contains(word)).cloned();
+            for wrong in ["nonsense".to_owned(), "\u{265e}".to_owned()].into_iter().chain(earlier) {
+                let list = format!("{} {wrong} {word}", words.join(" "));
+                let place = words.len() + 1;
+                client.say(&format!("position startpos moves {list}"));
+                client.say("go depth 1");
+                let answer = client.until("bestmove ");
+                match answer.iter().find(|line| line.starts_with("error ")) {
+                    Some(refused) => {
+                        let code = if words.contains(&wrong) { "" } else { "bad-word" };
+                        assert!(refused.starts_with(&format!("error {code}")), "{refused}");
+                        assert!(refused.contains(&format!(" {wrong} word {place}: ")), "{list}: {refused}");
+                        assert_eq!(answer.last().unwrap(), "bestmove (none)");
+                        impossible += usize::from(words.contains(&wrong));
+                    }
+                    // Not all that the rules accept is generated, and another throw of the dice may do as well as the last.
+                    None => assert!(words.contains(&wrong), "{list}: accepted"),
+                }
+            }
+            words.push(word);
+            client.tell(&format!("position startpos moves {}", words.join(" ")));
+        }
+        assert!(impossible > 0, "{}: no impossible word was tried", variant.name);
+        client.close();
+    }
+}
+
 #[test]
 fn who_looks() {
     for variant in VARIANTS {

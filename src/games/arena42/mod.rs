@@ -14,8 +14,8 @@ mod naive;
 #[cfg(test)]
 mod tests;
 
-use crate::board::{Colour, Rng, Seat, Team, keys};
-use crate::game::{Actor, Flow, Game, NoEvent, Odds, Outcome, PerfectInfo, Refusal};
+use crate::board::{Colour, Seat, Team, keys};
+use crate::game::{Actor, Flow, Game, Outcome, PerfectInfo, Refusal, no_events};
 use arrayvec::ArrayVec;
 pub use squares::Square;
 use squares::{FIELD, Set};
@@ -174,7 +174,7 @@ impl Position {
 
 impl Game for Position {
     type Action = Action;
-    type Event = NoEvent;
+    no_events!();
     // At most 8 moves a piece, and at most 24 pieces reach one square (8 from next to it, 8 by leaps, 8 from two steps away):
     // with s of the Field's 30 squares one's own, there are at most min(8s, 24(30 - s)) moves, at most 180. In the Arena a
     // move is a pair of one's own square and another one: at most 6 x 6. The fullest position known has 88
@@ -220,22 +220,6 @@ impl Game for Position {
 
     fn act(&mut self, action: Action) {
         self.play(action);
-    }
-
-    fn events(&self, _: &mut impl FnMut(NoEvent, u32)) -> Odds {
-        Odds::Total(0)
-    }
-
-    fn admits(&self, event: NoEvent) -> Result<(), Refusal> {
-        match event {}
-    }
-
-    fn sample(&self, _: &mut Rng) -> NoEvent {
-        unreachable!("it is never the table's turn in arena42")
-    }
-
-    fn happen(&mut self, event: NoEvent) {
-        match event {}
     }
 
     #[inline]

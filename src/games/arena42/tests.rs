@@ -2,7 +2,7 @@
 
 use super::naive::Twin;
 use super::*;
-use crate::board::List;
+use crate::board::{List, Rng};
 use crate::game::{Choices, Evaluate, Notation};
 use crate::history::History;
 use crate::laws::{self, Laws};

@@ -70,6 +70,37 @@ impl Position {
         }
     }
 
+    /// Reads the field with this index, of five.
+    fn read_field(&mut self, index: usize, text: &str, reasons: &mut Vec<Malformed>) {
+        let mut refuse = |reason: &str| reasons.push(Malformed(format!("{text}: {reason}")));
+        match index {
+            0 => match text.split_once('|') {
+                Some((field, arena)) => {
+                    for (area, text) in AREAS.iter().zip([field, arena]) {
+                        self.read_area(area, text, reasons);
+                    }
+                    self.misplaced(reasons);
+                }
+                None => refuse("expected the Field, |, and the Arena"),
+            },
+            1 => match text {
+                "w" => self.side = Colour::White,
+                "b" => self.side = Colour::Black,
+                _ => refuse("the side to move is w or b"),
+            },
+            2 => self.read_lives(text, reasons),
+            3 => match number(text) {
+                Some(count) => self.quiet = count,
+                None => refuse("expected the number of quiet moves"),
+            },
+            4 => match number(text) {
+                Some(count @ 1..) => self.turn = count,
+                _ => refuse("expected the turn's number, 1 or more"),
+            },
+            _ => {}
+        }
+    }
+
     /// What the page's FEN section refuses of pieces on their squares.
     fn misplaced(&self, reasons: &mut Vec<Malformed>) {
         let mut refuse = |reason: String| reasons.push(Malformed(reason));
@@ -133,35 +164,20 @@ impl Notation for Position {
 
     fn read_fen(fen: &str, _: &Choices) -> Result<Self, Vec<Malformed>> {
         let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
-        let [boards, side, lives, quiet, turn] = *fields.as_slice() else {
-            let reason =
-                format!("expected 5 fields, <field>|<arena> <side> <lives> <quiet> <turn>, not {}", fields.len());
-            return Err(vec![Malformed(reason)]);
-        };
         let mut position = Self::empty();
         let mut reasons = Vec::new();
-        let Some((field, arena)) = boards.split_once('|') else {
-            return Err(vec![Malformed(format!("{boards}: expected the Field, |, and the Arena"))]);
-        };
-        for (area, text) in AREAS.iter().zip([field, arena]) {
-            position.read_area(area, text, &mut reasons);
+        if fields.len() != 5 {
+            let found = fields.len();
+            reasons.push(Malformed(format!(
+                "expected 5 fields, <field>|<arena> <side> <lives> <quiet> <turn>, not {found}"
+            )));
         }
-        match side {
-            "w" => position.side = Colour::White,
-            "b" => position.side = Colour::Black,
-            _ => reasons.push(Malformed(format!("{side}: the side to move is w or b"))),
+        // Every field there is has its say, whatever is wrong before it.
+        for (index, &field) in fields.iter().enumerate() {
+            position.read_field(index, field, &mut reasons);
         }
-        position.read_lives(lives, &mut reasons);
-        match number(quiet) {
-            Some(count) => position.quiet = count,
-            None => reasons.push(Malformed(format!("{quiet}: expected the number of quiet moves"))),
-        }
-        match number(turn) {
-            Some(count @ 1..) => position.turn = count,
-            _ => reasons.push(Malformed(format!("{turn}: expected the turn's number, 1 or more"))),
-        }
-        position.misplaced(&mut reasons);
         if reasons.is_empty() && position.in_check(position.side.other()) {
+            let side = position.side.letter();
             reasons.push(Malformed(format!("{side} is to move, but the other side's royal wazir is attacked")));
         }
         position.key = position.fresh_key();

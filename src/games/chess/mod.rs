@@ -33,8 +33,8 @@ pub use picture::picture;
 pub use piece::Kind;
 pub use text::CHESS960;
 
-use crate::board::{Bitboard, Colour, Rng, Seat, Square, Team, attacks};
-use crate::game::{Actor, Flow, Game, NoEvent, Odds, Outcome, PerfectInfo, Refusal};
+use crate::board::{Bitboard, Colour, Seat, Square, Team, attacks};
+use crate::game::{Actor, Flow, Game, Outcome, PerfectInfo, Refusal, no_events};
 use std::fmt;
 
 /// What a piece attacks from a square.
@@ -214,7 +214,7 @@ pub fn team(colour: Colour) -> Team {
 
 impl<H: Hands> Game for Position<H> {
     type Action = Action;
-    type Event = NoEvent;
+    no_events!();
     type Actions = H::Actions;
 
     const SEATS: usize = 2;
@@ -252,22 +252,6 @@ impl<H: Hands> Game for Position<H> {
     #[inline]
     fn act(&mut self, action: Action) {
         self.apply(action);
-    }
-
-    fn events(&self, _: &mut impl FnMut(NoEvent, u32)) -> Odds {
-        Odds::Total(0)
-    }
-
-    fn admits(&self, event: NoEvent) -> Result<(), Refusal> {
-        match event {}
-    }
-
-    fn sample(&self, _: &mut Rng) -> NoEvent {
-        unreachable!("chess never waits for the table")
-    }
-
-    fn happen(&mut self, event: NoEvent) {
-        match event {}
     }
 
     #[inline]

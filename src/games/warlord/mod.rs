@@ -16,8 +16,8 @@ mod naive;
 #[cfg(test)]
 mod tests;
 
-use crate::board::{Bitboard, Colour, Rng, Seat, Square, Team, keys};
-use crate::game::{Actor, Flow, Game, NoEvent, Odds, Outcome, PerfectInfo, Refusal};
+use crate::board::{Bitboard, Colour, Seat, Square, Team, keys};
+use crate::game::{Actor, Flow, Game, Outcome, PerfectInfo, Refusal, no_events};
 pub use actions::{Action, Actions};
 
 /// The kinds of pieces. All but the tower are *men*.
@@ -230,7 +230,7 @@ impl Position {
 
 impl Game for Position {
     type Action = Action;
-    type Event = NoEvent;
+    no_events!();
     type Actions = Actions;
 
     const SEATS: usize = 2;
@@ -320,22 +320,6 @@ impl Game for Position {
                 self.fight(Some(mover.0), mover.1);
             }
         }
-    }
-
-    fn events(&self, _: &mut impl FnMut(NoEvent, u32)) -> Odds {
-        Odds::Total(0)
-    }
-
-    fn admits(&self, event: NoEvent) -> Result<(), Refusal> {
-        match event {}
-    }
-
-    fn sample(&self, _: &mut Rng) -> NoEvent {
-        unreachable!("it is never the table's turn in warlord")
-    }
-
-    fn happen(&mut self, event: NoEvent) {
-        match event {}
     }
 
     #[inline]

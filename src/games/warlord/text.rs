@@ -44,6 +44,32 @@ impl Position {
         Some(self.colour_at(square)?.dress(self.kind_at(square)?.letter()))
     }
 
+    /// Reads the field with this index, of five.
+    fn read_field(&mut self, index: usize, text: &str, reasons: &mut Vec<Malformed>) {
+        let mut refuse = |reason: &str| reasons.push(Malformed(format!("{text}: {reason}")));
+        match index {
+            0 => self.read_board(text, reasons),
+            1 => match text {
+                "w" => self.side = Colour::White,
+                "b" => self.side = Colour::Black,
+                _ => refuse("the side to move is w or b"),
+            },
+            2 => match number(text).and_then(|count| u8::try_from(count).ok()) {
+                Some(count @ ..=PASSES) => self.passes = count,
+                _ => refuse(&format!("expected the passes in a row so far, 0 to {PASSES}")),
+            },
+            3 => match number(text) {
+                Some(count) => self.quiet = count,
+                None => refuse("expected the number of turns since the last death"),
+            },
+            4 => match number(text) {
+                Some(count) => self.turn = count,
+                None => refuse("expected the turn's number"),
+            },
+            _ => {}
+        }
+    }
+
     fn read_board(&mut self, text: &str, reasons: &mut Vec<Malformed>) {
         let mut refuse = |reason: String| reasons.push(Malformed(reason));
         let rows: Vec<&str> = text.split('/').collect();
@@ -127,29 +153,15 @@ impl Notation for Position {
 
     fn read_fen(fen: &str, _: &Choices) -> Result<Self, Vec<Malformed>> {
         let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
-        let [board, side, passes, quiet, turn] = *fields.as_slice() else {
-            let reason = format!("expected 5 fields, <board> <side> <passes> <quiet> <turn>, not {}", fields.len());
-            return Err(vec![Malformed(reason)]);
-        };
         let mut position = Self::empty();
         let mut reasons = Vec::new();
-        position.read_board(board, &mut reasons);
-        match side {
-            "w" => position.side = Colour::White,
-            "b" => position.side = Colour::Black,
-            _ => reasons.push(Malformed(format!("{side}: the side to move is w or b"))),
+        if fields.len() != 5 {
+            let found = fields.len();
+            reasons.push(Malformed(format!("expected 5 fields, <board> <side> <passes> <quiet> <turn>, not {found}")));
         }
-        match number(passes).and_then(|count| u8::try_from(count).ok()) {
-            Some(count @ ..=PASSES) => position.passes = count,
-            _ => reasons.push(Malformed(format!("{passes}: expected the passes in a row so far, 0 to {PASSES}"))),
-        }
-        match number(quiet) {
-            Some(count) => position.quiet = count,
-            None => reasons.push(Malformed(format!("{quiet}: expected the number of turns since the last death"))),
-        }
-        match number(turn) {
-            Some(count) => position.turn = count,
-            None => reasons.push(Malformed(format!("{turn}: expected the turn's number"))),
+        // Every field there is has its say, whatever is wrong before it.
+        for (index, &field) in fields.iter().enumerate() {
+            position.read_field(index, field, &mut reasons);
         }
         position.key = position.fresh_key();
         if reasons.is_empty() { Ok(position) } else { Err(reasons) }

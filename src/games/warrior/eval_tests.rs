@@ -1,6 +1,7 @@
 //! Tests of judgement and ordering.
 
 use super::*;
+use crate::board::Rng;
 use crate::game::{Choices, Evaluate, Notation};
 use crate::play;
 

@@ -133,47 +133,56 @@ impl<const SEATS: usize> Position<SEATS> {
     /// Reads a FEN.
     pub(super) fn parse_fen(fen: &str) -> Result<Self, Vec<Malformed>> {
         let fields: Vec<&str> = fen.split_whitespace().collect();
-        let &[board, side, money, reserves, bank, reissue, quiet, turn] = fields.as_slice() else {
-            return Err(vec![Malformed(format!(
-                "{} fields instead of 8: board side money reserve bank reissue quiet turn",
-                fields.len()
-            ))]);
-        };
         let mut position = Self::bare();
         let mut faults = Vec::new();
-        position.parse_board(board, &mut faults);
-        match LETTERS.iter().take(SEATS).position(|letter| side.chars().eq([*letter])) {
-            Some(seat) => position.seat = Seat::new(seat as u8),
-            None => faults.push(format!("side {side}: one of {} was expected", letters::<SEATS>())),
+        if fields.len() != 8 {
+            let found = fields.len();
+            faults.push(format!("{found} fields instead of 8: board side money reserve bank reissue quiet turn"));
         }
-        position.parse_stocks("money", money, &mut faults, |text, stock| {
-            stock.money = number(text, u32::from(MOST_MONEY)).map_err(|fault| format!("money {fault}"))? as u8;
-            Ok(())
-        });
-        position.parse_stocks("reserve", reserves, &mut faults, reserve);
-        position.parse_stocks("bank", bank, &mut faults, |text, stock| {
-            let [warriors, rooks, knights, bishops, swords] = digits(text, "bank")?;
-            stock.bank_warriors = warriors;
-            stock.bank = [rooks, knights, bishops, swords];
-            Ok(())
-        });
-        position.parse_stocks("reissue", reissue, &mut faults, |text, stock| {
-            stock.reissue = digits(text, "reissue")?;
-            Ok(())
-        });
-        match number(quiet, u32::from(u16::MAX)) {
-            Ok(value) => position.quiet = value as u16,
-            Err(fault) => faults.push(format!("quiet {fault}")),
-        }
-        match number(turn, u32::MAX) {
-            Ok(value) => position.turn = value,
-            Err(fault) => faults.push(format!("turn {fault}")),
+        // Every field there is has its say, whatever is wrong before it.
+        for (index, &field) in fields.iter().enumerate() {
+            position.parse_field(index, field, &mut faults);
         }
         if faults.is_empty() {
             position.key = position.fresh_key();
             Ok(position)
         } else {
             Err(faults.into_iter().map(Malformed).collect())
+        }
+    }
+
+    /// Reads the field with this index, of eight.
+    fn parse_field(&mut self, index: usize, text: &str, faults: &mut Vec<Fault>) {
+        match index {
+            0 => self.parse_board(text, faults),
+            1 => match LETTERS.iter().take(SEATS).position(|letter| text.chars().eq([*letter])) {
+                Some(seat) => self.seat = Seat::new(seat as u8),
+                None => faults.push(format!("side {text}: one of {} was expected", letters::<SEATS>())),
+            },
+            2 => self.parse_stocks("money", text, faults, |text, stock| {
+                stock.money = number(text, u32::from(MOST_MONEY)).map_err(|fault| format!("money {fault}"))? as u8;
+                Ok(())
+            }),
+            3 => self.parse_stocks("reserve", text, faults, reserve),
+            4 => self.parse_stocks("bank", text, faults, |text, stock| {
+                let [warriors, rooks, knights, bishops, swords] = digits(text, "bank")?;
+                stock.bank_warriors = warriors;
+                stock.bank = [rooks, knights, bishops, swords];
+                Ok(())
+            }),
+            5 => self.parse_stocks("reissue", text, faults, |text, stock| {
+                stock.reissue = digits(text, "reissue")?;
+                Ok(())
+            }),
+            6 => match number(text, u32::from(u16::MAX)) {
+                Ok(value) => self.quiet = value as u16,
+                Err(fault) => faults.push(format!("quiet {fault}")),
+            },
+            7 => match number(text, u32::MAX) {
+                Ok(value) => self.turn = value,
+                Err(fault) => faults.push(format!("turn {fault}")),
+            },
+            _ => {}
         }
     }
 

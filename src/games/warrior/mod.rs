@@ -23,8 +23,8 @@ mod eval_tests;
 pub use actions::{Action, Arms};
 pub use pieces::{Facing, Piece, Ware, Weapon};
 
-use crate::board::{Bitboard, Rng, Seat, Square, Team, keys, mix};
-use crate::game::{Actor, Flow, Game, NoEvent, Odds, Outcome, PerfectInfo, Refusal};
+use crate::board::{Bitboard, Seat, Square, Team, keys, mix};
+use crate::game::{Actor, Flow, Game, Outcome, PerfectInfo, Refusal, no_events};
 use arrayvec::ArrayVec;
 use pieces::plane;
 
@@ -226,7 +226,7 @@ impl<const SEATS: usize> Position<SEATS> {
 
 impl<const SEATS: usize> Game for Position<SEATS> {
     type Action = Action;
-    type Event = NoEvent;
+    no_events!();
     type Actions = ArrayVec<Action, MOST_ACTIONS>;
 
     const SEATS: usize = SEATS;
@@ -268,22 +268,6 @@ impl<const SEATS: usize> Game for Position<SEATS> {
     #[inline]
     fn act(&mut self, action: Action) {
         self.apply(action);
-    }
-
-    fn events(&self, _: &mut impl FnMut(NoEvent, u32)) -> Odds {
-        Odds::Total(0)
-    }
-
-    fn admits(&self, event: NoEvent) -> Result<(), Refusal> {
-        match event {}
-    }
-
-    fn sample(&self, _: &mut Rng) -> NoEvent {
-        unreachable!("the table never acts in Warrior Chess")
-    }
-
-    fn happen(&mut self, event: NoEvent) {
-        match event {}
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 use super::naive::Naive;
 use super::*;
+use crate::board::Rng;
 use crate::game::{Choices, Notation, Viewer};
 use crate::laws::{self, Laws};
 use crate::play;
