@@ -1,6 +1,6 @@
 //! The cross table of a tournament: who scored what against whom.
 
-use super::table::sides;
+use super::table::{difference, sides};
 use crate::job::Job;
 use crate::stats::Estimate;
 use crate::tally::Board;
@@ -56,7 +56,7 @@ pub fn crosstable(board: &Board<'_>, job: &Job) -> String {
     for (encounter, tally) in board.tallies.iter().enumerate() {
         if let Some(estimate) = Estimate::of(&tally.units) {
             let [first, second] = sides(job, encounter);
-            let _ = writeln!(text, "{first} vs {second}: Elo {:.1} +/- {:.1}", estimate.elo, estimate.elo_margin);
+            let _ = writeln!(text, "{first} vs {second}: Elo {}", difference(&estimate, tally.units.units()));
         }
     }
     text

@@ -2,7 +2,7 @@
 
 use crate::job::Job;
 use crate::referee::Cost;
-use crate::stats::{Estimate, Verdict};
+use crate::stats::{Estimate, Verdict, clean_bound, elo_of_score};
 use crate::tally::{Board, Tally};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -44,6 +44,21 @@ pub fn table(board: &Board<'_>, job: &Job) -> String {
     text
 }
 
+/// The Elo difference in words; results that do not vary have no margin.
+pub(super) fn difference(estimate: &Estimate, units: u64) -> String {
+    let bound = elo_of_score(clean_bound(units));
+    if estimate.score >= 1.0 {
+        format!("above {bound:.2} (no point lost; bound at 95 %)")
+    } else if estimate.score <= 0.0 {
+        format!("below {:.2} (no point won; bound at 95 %)", -bound)
+    } else if estimate.nelo.is_finite() {
+        let Estimate { elo, elo_margin, nelo, nelo_margin, .. } = estimate;
+        format!("{elo:.2} +/- {elo_margin:.2}, nElo: {nelo:.2} +/- {nelo_margin:.2}")
+    } else {
+        format!("{:.2} (no margin: all results are the same)", estimate.elo)
+    }
+}
+
 fn write_tally(text: &mut String, tally: &Tally, job: &Job) {
     let Some(estimate) = Estimate::of(&tally.units) else {
         text.push_str("no game counted yet\n");
@@ -51,11 +66,7 @@ fn write_tally(text: &mut String, tally: &Tally, job: &Job) {
     };
     let games = tally.games.units();
     let [losses, draws, wins] = tally.games.counts() else { return };
-    let _ = writeln!(
-        text,
-        "Elo: {:.2} +/- {:.2}, nElo: {:.2} +/- {:.2}",
-        estimate.elo, estimate.elo_margin, estimate.nelo, estimate.nelo_margin
-    );
+    let _ = writeln!(text, "Elo: {}", difference(&estimate, tally.units.units()));
     let _ = writeln!(
         text,
         "Score: {:.2} % +/- {:.2}, LOS: {:.2} %",
@@ -123,4 +134,23 @@ pub fn json(event: &str, board: &Board<'_>, job: &Job, cost: Option<&Cost>) -> V
 /// What a question costs beside the engine's thinking, in microseconds.
 pub(crate) fn microseconds(cost: &Cost) -> f64 {
     cost.time.as_secs_f64() * 1e6 / cost.asked.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Outcomes;
+
+    #[test]
+    fn results_that_do_not_vary_are_said_in_words() {
+        let line = |counts: &[u64]| {
+            let units = Outcomes::of(counts);
+            difference(&Estimate::of(&units).unwrap(), units.units())
+        };
+        // 0.05 to the power of 1/100 is 0.97049: 606.79 Elo on the logistic curve.
+        assert_eq!(line(&[0, 0, 0, 0, 100]), "above 606.79 (no point lost; bound at 95 %)");
+        assert_eq!(line(&[100, 0, 0, 0, 0]), "below -606.79 (no point won; bound at 95 %)");
+        assert_eq!(line(&[0, 0, 7, 0, 0]), "0.00 (no margin: all results are the same)");
+        assert!(line(&[0, 1, 7, 2, 1]).contains(" +/- "));
+    }
 }

@@ -65,6 +65,12 @@ impl Estimate {
     }
 }
 
+/// What `units` clean results, each the best there is, say at 95 %: no engine whose expected score is below this would
+/// have had such a run more than one time in twenty.
+pub fn clean_bound(units: u64) -> f64 {
+    0.05f64.powf(1.0 / units.max(1) as f64)
+}
+
 /// The likelihood of superiority when results do not vary.
 fn step(score: f64) -> f64 {
     if score > 0.5 {
@@ -80,6 +86,14 @@ fn step(score: f64) -> f64 {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    /// The "rule of three": after n clean trials the chance of the other outcome is at most about 3/n.
+    #[test]
+    fn a_clean_run_is_bounded() {
+        for units in [50, 100, 1000] {
+            near(1.0 - clean_bound(units), 3.0 / units as f64, 0.05 * 3.0 / units as f64, "rule of three");
+        }
+    }
 
     fn near(found: f64, published: f64, tolerance: f64, what: &str) {
         assert!((found - published).abs() <= tolerance, "{what}: found {found}, published {published}");
