@@ -44,6 +44,21 @@ impl<G: Evaluate> Search<'_, G> {
         Best { pv: line }
     }
 
+    /// The score for the team to act; none when the search is told to end before it knows.
+    pub(super) fn judge(&mut self, root: &Root<G>) -> Option<i32> {
+        self.abortable = true;
+        let team = match root.position.turn() {
+            Actor::Seat(seat) => G::team(seat),
+            _ => Team::First,
+        };
+        self.begin(root, team);
+        if self.memory.roots.is_empty() {
+            return Some(self.worth_without_actions(root, team));
+        }
+        self.iterate(root, team, &mut |_| ());
+        (!self.aborted).then(|| self.memory.roots[0].score)
+    }
+
     /// Searches beside the leader, for what it leaves in the table.
     pub(super) fn help(mut self, root: &Root<G>) {
         if let Actor::Seat(seat) = root.position.turn() {
@@ -318,10 +333,7 @@ impl<G: Evaluate> Search<'_, G> {
 
     /// A root without actions: the game is over, or it is the table's turn.
     fn nothing_at_root(&self, root: &Root<G>, team: Team, sink: Sink<'_, G::Action>) -> Best<G::Action> {
-        let score = match root.position.actor() {
-            Actor::Over(outcome) => value::outcome(outcome, team, 0),
-            _ => self.evaluate(&root.position, team),
-        };
+        let score = self.worth_without_actions(root, team);
         sink(&Report {
             depth: 0,
             seldepth: 0,
@@ -335,6 +347,13 @@ impl<G: Evaluate> Search<'_, G> {
             pv: &[],
         });
         Best { pv: Line::new() }
+    }
+
+    fn worth_without_actions(&self, root: &Root<G>, team: Team) -> i32 {
+        match root.position.actor() {
+            Actor::Over(outcome) => value::outcome(outcome, team, 0),
+            _ => self.evaluate(&root.position, team),
+        }
     }
 
     /// Which of the root's actions to play: the first, unless the strength is limited.

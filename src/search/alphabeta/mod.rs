@@ -146,22 +146,6 @@ impl<G: Evaluate> AlphaBeta<G> {
         sink: &mut dyn FnMut(&Report<'_, G::Action>),
     ) -> Best<G::Action> {
         table.grow_older();
-        let best = self.find(root, limits, settings, table, control, sink);
-        control.wait(limits.infinite);
-        best
-    }
-
-    /// As [`run`](AlphaBeta::run), but answers as soon as it knows and leaves the table its age: for searches that are part of
-    /// another.
-    pub(in crate::search) fn find(
-        &mut self,
-        root: &Root<G>,
-        limits: &Limits<G::Action>,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
-        sink: &mut dyn FnMut(&Report<'_, G::Action>),
-    ) -> Best<G::Action> {
         self.set_up(settings.workers());
         let active = if settings.elo.is_some() { 1 } else { self.workers.len() };
         let counters = &self.counters[..active];
@@ -178,7 +162,7 @@ impl<G: Evaluate> AlphaBeta<G> {
             counters,
         };
         let selective = self.selective;
-        match &mut self.workers[..active] {
+        let best = match &mut self.workers[..active] {
             [alone] => Search::new(alone, &shared, 0, selective).lead(root, sink),
             [leader, helpers @ ..] => std::thread::scope(|scope| {
                 for (index, memory) in helpers.iter_mut().enumerate() {
@@ -194,7 +178,34 @@ impl<G: Evaluate> AlphaBeta<G> {
                 best
             }),
             [] => unreachable!("set_up makes at least one worker"),
-        }
+        };
+        control.wait(limits.infinite);
+        best
+    }
+
+    /// Searches as a part of another search, alone: the score for the team to act, and the nodes it took. No score when it was told to end
+    /// before it knew; it need not even complete depth 1. Leaves the table its age.
+    pub(in crate::search) fn judge(
+        &mut self,
+        root: &Root<G>,
+        limits: &Limits<G::Action>,
+        settings: &Settings,
+        table: &Table,
+        control: &Control,
+    ) -> (Option<i32>, u64) {
+        self.set_up(1);
+        let shared = Shared {
+            limits,
+            settings,
+            table,
+            control,
+            allotment: Allotment::new(limits, settings),
+            done: AtomicBool::new(false),
+            counters: &self.counters,
+        };
+        let mut search = Search::new(&mut self.workers[0], &shared, 0, self.selective);
+        let score = search.judge(root);
+        (score, search.nodes)
     }
 }
 

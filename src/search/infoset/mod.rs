@@ -9,8 +9,11 @@
 //! | [`tree`] | Monte-Carlo tree search over information sets: one tree for all worlds |
 //! | [`world`] | a filled-in position, in which cards drawn from now on stay face down |
 //! | [`plan`] | the root's turns |
+//! | [`rows`], [`desk`] | the searches after the plans, and who does them |
 
+mod desk;
 mod plan;
+mod rows;
 pub mod tree;
 mod world;
 pub mod worlds;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::board::{Rng, Seat};
 use crate::game::{Choices, Flow, Game, Notation};
-use crate::games::battlechess::Position;
+use crate::games::battlechess::{Action, Position};
 use crate::history::History;
 use crate::play;
 use crate::search::{Root, Searcher};
@@ -57,7 +57,7 @@ fn positions(seed: u64, count: usize) -> Vec<Position> {
 fn what_is_hidden_changes_nothing<S: Searcher<Position>>() {
     let mut rng = Rng::new(9);
     let mut different = 0;
-    for position in positions(5, 25) {
+    for position in positions(5, 100) {
         let Actor::Seat(seat) = position.turn() else { unreachable!() };
         let other = position.mask(seat).fill(&mut rng);
         different += usize::from(other != position);
@@ -66,7 +66,7 @@ fn what_is_hidden_changes_nothing<S: Searcher<Position>>() {
             assert_eq!(told, search(&mut S::default(), &other, viewer, 3_000), "{}", position.fen());
         }
     }
-    assert!(different > 20, "{different}");
+    assert!(different > 80, "{different}");
 }
 
 #[test]
@@ -154,4 +154,39 @@ fn several_threads_play_as_well() {
     let table = Table::new(1).unwrap();
     let best = Worlds::default().search(&root, &limits, &settings, &table, &Control::new(false), &mut |_| ());
     assert_eq!(position.action_word(best.pv[0]), "e1e8");
+}
+
+/// What a search of `position` under `control` spends, in nodes.
+fn spent(position: &Position, limits: &Limits<Action>, settings: &Settings, control: &Control) -> u64 {
+    let root = Root { position: Worlds::<Position>::view(position, Viewer::All), history: History::default() };
+    let (best, nodes) = Worlds::default().think(&root, limits, settings, &Table::new(1).unwrap(), control, &mut |_| ());
+    assert!(position.accepts(best.pv[0]).is_ok());
+    nodes
+}
+
+/// Told to end, a search ends: after the first look at the plans, and of thousands of armies only some are looked at.
+#[test]
+fn a_search_that_is_told_to_end_does() {
+    let stopped = Control::new(false);
+    stopped.stop();
+    for position in positions(21, 10) {
+        let plans = position.count();
+        assert!(spent(&position, &Limits::default(), &Settings::default(), &stopped) <= plans, "{}", position.fen());
+    }
+    let start = Position::start(&Choices::default());
+    assert!(spent(&start, &Limits::default(), &Settings::default(), &stopped) <= 600);
+    assert_eq!(spent(&start, &Limits::default(), &Settings::default(), &Control::new(false)), 7_280);
+}
+
+/// No search after a plan runs on to complete a depth: whatever ends it, nodes or the clock, is looked for at every node or every few
+/// thousand by one and the same code.
+#[test]
+fn nodes_are_kept_to() {
+    for position in positions(22, 15) {
+        for nodes in [100, 200, 500, 1_000, 3_000, 10_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let spent = spent(&position, &limits, &Settings::default(), &Control::new(false));
+            assert!(spent <= nodes + position.count(), "{spent} of {nodes}: {}", position.fen());
+        }
+    }
 }

@@ -6,75 +6,67 @@
 //! What it cannot see is that a plan may be good in each world only by different ways to go on (strategy fusion). Averages are
 //! taken at the root alone, so the root's own decision is never fused.
 
+use super::desk::Desk;
 use super::plan::{self, Plan};
+use super::rows::Rows;
 use super::world::World;
 use super::{Teller, answer, view};
 use crate::board::{Rng, Team};
 use crate::game::{Actor, Evaluate, Game, Hidden, Viewer};
-use crate::history::History;
 use crate::search::alphabeta::strength;
 use crate::search::clock::Allotment;
-use crate::search::value::{self, INFINITE, MATE, WIN};
-use crate::search::{AlphaBeta, Best, Control, Limits, Report, Root, STACK, Score, Searcher, Settings, Table};
-use std::sync::atomic::{AtomicI32, AtomicU64, AtomicUsize, Ordering};
+use crate::search::value;
+use crate::search::{AlphaBeta, Best, Control, Limits, Report, Root, Searcher, Settings, Table};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The most worlds searched at one depth.
 const WORLDS: usize = 12;
 /// Plans that are searched at all: the best at a glance.
-const FIRST: usize = 20;
-/// Plans that go on whatever their scores.
-const LAST: usize = 2;
-/// How many of a hundred plans go on to the next depth.
-const GO_ON: usize = 40;
+pub(super) const FIRST: usize = 20;
 /// The highest score where nothing is proved.
 const MOST: i32 = 20_000;
-/// The deepest search after a plan, in plies.
-const DEEPEST: u32 = 24;
+/// Plans that are glanced at whatever the time: so many take about a quarter of a millisecond. Every list of single actions is shorter, but for
+/// armies to be placed and the widest of zones.
+const GLANCED: usize = 512;
 
 /// The searcher: alpha-beta over filled-in worlds.
 pub struct Worlds<G: Evaluate + Hidden> {
     engines: Vec<AlphaBeta<World<G>>>,
     plans: Vec<Plan<G::Action>>,
     worlds: Vec<World<G>>,
-    scores: Box<[AtomicI32]>,
 }
 
 impl<G: Evaluate + Hidden> Default for Worlds<G> {
     fn default() -> Self {
-        Self {
-            engines: Vec::new(),
-            plans: Vec::with_capacity(plan::MOST),
-            worlds: Vec::with_capacity(WORLDS),
-            scores: (0..FIRST).map(|_| AtomicI32::new(0)).collect(),
-        }
+        Self { engines: Vec::new(), plans: Vec::with_capacity(plan::MOST), worlds: Vec::with_capacity(WORLDS) }
     }
 }
 
 /// What the searches of one `go` share.
-struct Errand<'a, A> {
-    limits: &'a Limits<A>,
-    settings: Settings,
-    table: &'a Table,
-    control: &'a Control,
-    allotment: Allotment,
-    team: Team,
-    node_limit: u64,
-    nodes: AtomicU64,
+pub(super) struct Errand<'a, A> {
+    pub(super) limits: &'a Limits<A>,
+    pub(super) settings: Settings,
+    pub(super) table: &'a Table,
+    pub(super) control: &'a Control,
+    pub(super) allotment: Allotment,
+    pub(super) team: Team,
+    pub(super) node_limit: u64,
+    pub(super) nodes: AtomicU64,
 }
 
 impl<A> Errand<'_, A> {
-    fn nodes(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
     /// Whether time or nodes are used up.
-    fn over(&self) -> bool {
+    pub(super) fn over(&self) -> bool {
         self.control.stopped() || self.nodes() >= self.node_limit || self.past(self.allotment.hard)
     }
 
     /// Whether a limit of time has passed; never while nobody waits for an answer.
-    fn past(&self, limit: Option<Duration>) -> bool {
+    pub(super) fn past(&self, limit: Option<Duration>) -> bool {
         !self.limits.infinite
             && !self.control.pondering()
             && limit.is_some_and(|limit| self.control.own_time() >= limit)
@@ -112,13 +104,28 @@ impl<G: Evaluate + Hidden> Searcher<G> for Worlds<G> {
         control: &Control,
         sink: &mut dyn FnMut(&Report<'_, G::Action>),
     ) -> Best<G::Action> {
+        self.think(root, limits, settings, table, control, sink).0
+    }
+}
+
+impl<G: Evaluate + Hidden> Worlds<G> {
+    /// The answer, and how many nodes it took.
+    pub(super) fn think(
+        &mut self,
+        root: &Root<G>,
+        limits: &Limits<G::Action>,
+        settings: &Settings,
+        table: &Table,
+        control: &Control,
+        sink: &mut dyn FnMut(&Report<'_, G::Action>),
+    ) -> (Best<G::Action>, u64) {
         self.prepare(settings);
         table.grow_older();
         let teller = Teller { settings, table, control };
-        let Actor::Seat(seat) = root.position.turn() else { return teller.nothing(&root.position, limits, sink) };
+        let Actor::Seat(seat) = root.position.turn() else { return (teller.nothing(&root.position, limits, sink), 0) };
         plan::collect(&root.position, &limits.searchmoves, &mut self.plans);
         if self.plans.is_empty() {
-            return teller.nothing(&root.position, limits, sink);
+            return (teller.nothing(&root.position, limits, sink), 0);
         }
         let nodes = limits.nodes.unwrap_or(u64::MAX);
         let errand = Errand {
@@ -132,28 +139,33 @@ impl<G: Evaluate + Hidden> Searcher<G> for Worlds<G> {
             nodes: AtomicU64::new(0),
         };
         let mut rng = Rng::new(settings.seed);
-        self.fill(&root.position, &mut rng);
-        self.glance(root, &errand, &mut rng);
-        self.tell(&teller, &errand, 1, sink);
         // An army is placed by its looks: what the opponent places against it is hardly an answer to it.
         let whole_turns = self.plans.iter().any(|plan| plan.line.len() > 1);
-        let forced = self.plans.len() == 1 && limits.clock.is_some() && !settings.analyse;
+        self.fill(&root.position, if whole_turns { 1 } else { WORLDS }, &mut rng);
+        self.glance(root, &errand, &mut rng);
+        let Self { engines, plans, worlds } = self;
+        let mut rows =
+            Rows { plans, worlds, errand: &errand, teller: &teller, desk: &Desk::new(), scores: &Default::default() };
+        rows.tell(1, sink);
+        let forced = rows.plans.len() == 1 && limits.clock.is_some() && !settings.analyse;
         if !whole_turns && !forced {
-            self.deepen(&teller, &errand, &mut rng, sink);
+            match &mut engines[..] {
+                [alone] => rows.deepen(alone, &mut rng, sink),
+                [leader, helpers @ ..] => rows.deepen_together(leader, helpers, &mut rng, sink),
+                [] => unreachable!("one is prepared at least"),
+            }
         }
         if let Some(elo) = settings.elo {
             self.blunder(elo, &mut rng);
         }
         control.wait(limits.infinite);
-        answer(&self.plans[0])
+        (answer(&self.plans[0]), errand.nodes())
     }
-}
 
-impl<G: Evaluate + Hidden> Worlds<G> {
-    /// Draws the worlds; one is enough when nothing is unknown.
-    fn fill(&mut self, masked: &G, rng: &mut Rng) {
+    /// Draws worlds; one is enough when nothing is unknown.
+    fn fill(&mut self, masked: &G, most: usize, rng: &mut Rng) {
         self.worlds.clear();
-        for _ in 0..WORLDS {
+        for _ in 0..most {
             let world = World::draw(masked, rng);
             self.worlds.push(world);
             if world.0 == *masked {
@@ -162,122 +174,50 @@ impl<G: Evaluate + Hidden> Worlds<G> {
         }
     }
 
-    /// Orders the plans by what they look like at once.
+    /// Orders the plans by what they look like at once, world by world as long as there is time. Of very many plans even the first world
+    /// may see only some: then it is a fair choice of them.
     fn glance(&mut self, root: &Root<G>, errand: &Errand<'_, G::Action>, rng: &mut Rng) {
-        for plan in &mut self.plans {
+        let plans = &mut self.plans;
+        if plans.len() > GLANCED {
+            for index in 0..GLANCED {
+                let other = index + rng.below((plans.len() - index) as u32) as usize;
+                plans.swap(index, other);
+            }
+        }
+        for plan in plans.iter_mut() {
             let mut seen = World(plan.play(root.position));
             seen.settle(rng);
             plan.repeats = root.history.keys().iter().filter(|&&key| key == seen.key()).count() as i32;
             plan.sum = 0;
-            for &world in &self.worlds {
+        }
+        let mut worlds = 0;
+        for &world in &self.worlds {
+            let mut done = 0;
+            for plan in plans.iter_mut() {
+                if (worlds > 0 || done >= GLANCED) && errand.over() {
+                    break;
+                }
                 let mut next = plan.play(world);
                 next.settle(rng);
                 let exchange = if let [action] = plan.line[..] { world.exchange(action).min(0) } else { 0 };
-                plan.sum += value::utility(next.evaluate(errand.team) + exchange);
+                plan.score = next.evaluate(errand.team) + exchange;
+                done += 1;
             }
-            plan.score = plan.fresh(mean(plan.sum, self.worlds.len(), self.worlds.len()));
+            if worlds == 0 {
+                plans.truncate(done);
+            } else if done < plans.len() {
+                break;
+            }
+            worlds += 1;
+            for plan in plans.iter_mut() {
+                plan.sum += value::utility(plan.score);
+            }
         }
-        errand.nodes.fetch_add(self.plans.len() as u64, Ordering::Relaxed);
-        sort(&mut self.plans);
-    }
-
-    fn deepen(
-        &mut self,
-        teller: &Teller<'_>,
-        errand: &Errand<'_, G::Action>,
-        rng: &mut Rng,
-        sink: &mut dyn FnMut(&Report<'_, G::Action>),
-    ) {
-        let deepest = errand.limits.depth.map_or(DEEPEST, |depth| depth.saturating_sub(1).min(DEEPEST));
-        let mut active = self.plans.len().min(FIRST);
-        for depth in 1..=deepest {
-            for plan in &mut self.plans[..active] {
-                plan.sum = 0;
-            }
-            let mut searched = 0;
-            while searched < self.worlds.len() && self.row(errand, active, searched, depth, rng) {
-                searched += 1;
-                if errand.past(errand.allotment.soft) {
-                    break;
-                }
-            }
-            // A new depth in a single world says less than the depth before in all of them.
-            if searched == 0 || (searched < self.worlds.len().min(3) && depth > 1) {
-                return;
-            }
-            for plan in &mut self.plans[..active] {
-                plan.score = plan.fresh(mean(plan.sum, searched, self.worlds.len()));
-            }
-            sort(&mut self.plans[..active]);
-            self.tell(teller, errand, depth + 1, sink);
-            if self.enough(errand, active) || searched < self.worlds.len() {
-                return;
-            }
-            active = active.min((active * GO_ON / 100).max(LAST).max(teller.settings.multipv));
+        for plan in plans.iter_mut() {
+            plan.score = plan.fresh(mean(plan.sum, worlds, self.worlds.len()));
         }
-    }
-
-    /// Whether a complete depth is enough to answer.
-    fn enough(&self, errand: &Errand<'_, G::Action>, active: usize) -> bool {
-        let best = self.plans[0].score;
-        let mated = errand
-            .limits
-            .mate
-            .is_some_and(|most| matches!(value::report(best), Score::Mate(turns) if turns > 0 && turns as u32 <= most));
-        // The next depth would take longer than all so far.
-        let half = errand.allotment.soft.map(|soft| soft / 2);
-        // Against a clock a clear lead need not grow.
-        let clear = half.is_some() && active > 1 && best - self.plans[1].score > 1_500;
-        mated || clear || errand.over() || errand.past(half)
-    }
-
-    /// Searches one world after each active plan and adds what it found; false, and nothing added, when it had to stop.
-    fn row(&mut self, errand: &Errand<'_, G::Action>, active: usize, world: usize, depth: u32, rng: &mut Rng) -> bool {
-        let world = self.worlds[world];
-        let plans = &self.plans[..active];
-        let scores = &self.scores;
-        let seed = rng.next();
-        let next = AtomicUsize::new(0);
-        let work = |engine: &mut AlphaBeta<World<G>>| {
-            while !errand.over() {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(plan) = plans.get(index) else { return };
-                let score = after(engine, errand, plan.play(world), depth, seed);
-                scores[index].store(score, Ordering::Relaxed);
-            }
-        };
-        match &mut self.engines[..] {
-            [alone] => work(alone),
-            engines => std::thread::scope(|scope| {
-                for (index, engine) in engines.iter_mut().enumerate() {
-                    let work = &work;
-                    let thread = std::thread::Builder::new().name(format!("world {index}")).stack_size(STACK);
-                    if let Err(error) = thread.spawn_scoped(scope, move || work(engine)) {
-                        log::warn!("a search thread less: {error}");
-                    }
-                }
-            }),
-        }
-        if errand.over() || next.load(Ordering::Relaxed) < active {
-            return false;
-        }
-        for (plan, score) in self.plans[..active].iter_mut().zip(&self.scores) {
-            plan.sum += value::utility(score.load(Ordering::Relaxed));
-        }
-        true
-    }
-
-    /// Reports the best plans.
-    fn tell(
-        &self,
-        teller: &Teller<'_>,
-        errand: &Errand<'_, G::Action>,
-        depth: u32,
-        sink: &mut dyn FnMut(&Report<'_, G::Action>),
-    ) {
-        for (index, plan) in self.plans.iter().enumerate().take(teller.settings.multipv.max(1)) {
-            sink(&teller.report(depth, index + 1, plan.score, errand.nodes(), &plan.line));
-        }
+        errand.nodes.fetch_add(plans.len() as u64, Ordering::Relaxed);
+        sort(plans);
     }
 
     /// A limited player misjudges the best few plans.
@@ -289,9 +229,8 @@ impl<G: Evaluate + Hidden> Worlds<G> {
         sort(&mut self.plans[..choice]);
     }
 }
-
 /// Best first; equal ones stay as they are.
-fn sort<A>(plans: &mut [Plan<A>]) {
+pub(super) fn sort<A>(plans: &mut [Plan<A>]) {
     // A stable sort may allocate; the order of the ties is kept by hand.
     for (index, plan) in plans.iter_mut().enumerate() {
         plan.sum = index as i64;
@@ -301,48 +240,7 @@ fn sort<A>(plans: &mut [Plan<A>]) {
 
 /// The score whose utility is the average over those worlds `searched`. Where several worlds fit what is known, nothing is
 /// proved by some of them.
-fn mean(sum: i64, searched: usize, worlds: usize) -> i32 {
+pub(super) fn mean(sum: i64, searched: usize, worlds: usize) -> i32 {
     let score = value::from_utility(sum / searched as i64);
     if worlds > 1 { score.clamp(-MOST, MOST) } else { score }
-}
-
-/// What the position after a plan is worth to the errand's team, at best play to `depth`.
-fn after<G: Evaluate + Hidden>(
-    engine: &mut AlphaBeta<World<G>>,
-    errand: &Errand<'_, G::Action>,
-    mut position: World<G>,
-    depth: u32,
-    seed: u64,
-) -> i32 {
-    let left = errand.node_limit.saturating_sub(errand.nodes()).max(1);
-    let limits = Limits {
-        depth: Some(depth),
-        nodes: (errand.node_limit < u64::MAX).then_some(left),
-        movetime: errand.allotment.hard.filter(|_| !errand.limits.infinite),
-        ..Limits::default()
-    };
-    position.settle(&mut Rng::new(seed));
-    if position.at_turn_start()
-        && let Some(outcome) = position.verdict(1)
-    {
-        return value::outcome(outcome, errand.team, 1);
-    }
-    let team = match position.turn() {
-        Actor::Seat(seat) => G::team(seat),
-        _ => Team::First,
-    };
-    let root = Root { position, history: History::default() };
-    let mut found = (Score::Cp(0), 0);
-    engine.find(&root, &limits, &errand.settings, errand.table, errand.control, &mut |report| {
-        found = (report.score, report.nodes);
-    });
-    errand.nodes.fetch_add(found.1.max(1), Ordering::Relaxed);
-    let score = match found.0 {
-        Score::Cp(score) => score,
-        // One turn start more, seen from the root.
-        Score::Mate(turns @ 1..) => MATE - 2 * turns,
-        Score::Mate(turns) => 2 * -turns + 1 - MATE,
-    };
-    debug_assert!(score.abs() < INFINITE && (matches!(found.0, Score::Cp(_)) || score.abs() >= WIN));
-    if team == errand.team { score } else { -score }
 }
