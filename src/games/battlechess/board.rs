@@ -3,7 +3,8 @@
 use crate::board::{Bitboard, Colour, Square, attacks, keys};
 use crate::games::chess::{Kind, reach};
 
-/// How many pieces of a kind one player can have: no card adds to that many (clause 11), and nothing else makes pieces.
+/// How many pieces of a kind one player can come to have: no card adds to that many (the table of cards), and nothing else makes pieces.
+/// A FEN may show more.
 #[inline]
 pub(super) const fn cap(kind: Kind) -> u32 {
     match kind {

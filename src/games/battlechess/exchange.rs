@@ -50,7 +50,7 @@ pub(super) fn of(position: &Position, action: Action) -> i32 {
 /// Static exchange: `mover` has won `won` by bringing a piece to `at`; both sides then capture there with their least
 /// valuable piece, as long as it pays.
 fn settle(board: &Board, mover: Colour, at: Square, mut standing: Kind, mut occupied: Bitboard, won: i32) -> i32 {
-    // 32 pieces make at most 31 captures.
+    // No longer fight for a square is followed; in a game there is none.
     let mut gains = [0; 32];
     gains[0] = won;
     let mut last = 0;

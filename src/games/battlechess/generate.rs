@@ -10,21 +10,23 @@ use crate::board::{Bitboard, Square, attacks};
 use crate::game::Flow;
 use crate::games::chess::{Kind, reach};
 
-/// More actions than any position has. A player has at most 16 pieces (Q, 2 R, 2 B, 2 N, 8 P, K), every kind's cap included:
+/// More actions than any position has, be there as many pieces as a FEN can show: n own ones, e of the enemy's with the king, m empty
+/// squares.
 ///
 /// | what | at most |
 /// | --- | --- |
-/// | moves | 27 + 2·14 + 2·13 + 2·8 + 8 + 8·4 = 137 |
-/// | `A` | 15 |
-/// | `2` and `7` | 7 + 7 |
-/// | `8`: what each piece could capture | 8 + 2·4 + 2·4 + 2·8 + 8 + 8·2 = 64 |
-/// | `3` to `6`, `9` to `Q`: empty squares | 8·62 = 496 |
-/// | `K`: n pieces to 63 − n squares | 16·47 = 752 |
+/// | moves: to a square comes one piece along each of eight lines, and eight knights | 16 (m + e − 1) |
+/// | `8`: likewise | 16 (e − 1) |
+/// | `A`, `2`, `7` | 3 (e − 1) |
+/// | `3` to `6`, `9` to `Q` | 8 m |
+/// | `K` | n m |
 /// | `X`, `draw` | 2 |
 /// | `swap`: three of fourteen ranks, with repetition (two jokers only) | 364 + 14·13 + 13 = 559 |
 ///
-/// together 2039. The test `the_longest_list_fits` has a witness of more than 1500.
-pub(super) const CAPACITY: usize = 2048;
+/// From n = 11 on an empty square counts for as much as an enemy, so that it is at most (24 + n) m + 561 with m = 63 − n,
+/// which is 2453 (n = 19 or 20). Fewer pieces have at most 27 moves and 8 shots each: 35 n + 8 m + 3 (e − 1) + n m + 561 is less.
+/// The test `the_longest_list_fits` has witnesses.
+pub(super) const CAPACITY: usize = 2456;
 
 /// Actions that differ in their last square only.
 #[derive(Clone, Copy)]

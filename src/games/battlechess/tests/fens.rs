@@ -53,9 +53,9 @@ fn last_must_fit_the_board() {
         refused(&with(board, side, last), &format!("last: the board is not as {last} leaves it"));
     }
     let not_possible = [
-        // Nobody could have shot; or a third knight stood there; or the piece is not there again.
+        // Nobody could have shot; or the piece is not there again; or there were eight pawns already.
         ("4k3/8/8/8/8/8/8/4K3", "w", "8:e5n"),
-        ("4k3/8/8/8/8/8/NN6/4K3", "w", "A:e5n"),
+        ("4k3/8/8/4P3/8/PPPPPPPP/8/4K3", "w", "2:e5n"),
         ("4k3/8/8/8/8/8/8/4K3", "w", "XA:e5n"),
         // Outside the zone.
         ("4k3/8/8/1r6/8/8/8/4K3", "w", "K:a8b5"),
@@ -77,8 +77,6 @@ fn boards_that_cannot_be() {
     let with = |board: &str| format!("{board} w - -/- - - 0 1");
     refused(&with("4k3/8/8/8/8/8/4r3/8[]"), "board: White has 0 kings; there is one");
     refused(&with("4k3/8/8/8/8/8/8/K3K3[]"), "board: White has 2 kings; there is one");
-    refused(&with("4k3/8/8/8/P7/PPPPPPPP/8/4K3[]"), "board: White has 9 pawns; no card gives more than 8");
-    refused(&with("4k3/8/8/8/8/8/8/NNN1K3[]"), "board: White has 3 knights; no card gives more than 2");
     refused(&with("4k3/8/8/8/8/8/8/4K2[]"), "board: rank 1 has 7 squares");
     refused(&with("4k3/8/8/8/8/8/8[]"), "board: expected 8 ranks, found 7");
     refused(&with("4k3/8/8/8/8/8/8/4K2z[]"), "board: rank 1: z is neither a piece nor a number");
@@ -89,6 +87,30 @@ fn boards_that_cannot_be() {
     refused(&with("4k3/8/8/8/8/8/8/4K3["), "board: expected pieces of [KPPPkppp] in brackets, found [");
     refused(&with("4k3/8/8/8/8/8/8/4K3[Q]"), "board: expected pieces of [KPPPkppp] in brackets, found [Q]");
     refused("4k3/8/8/8/8/8/4R3/4K3[] w - -/- - - 0 1", "board: Black's king is attacked, but it is White's turn");
+}
+
+/// The page's limits bear on cards: what stands on the board may be more than they ever put there, and then they put nothing more.
+#[test]
+fn more_pieces_than_cards_give() {
+    let fen = "4k3/8/8/8/PPPP4/PPPPPPPP/8/NNNBBBKR[] w - 23456789TJQKX/- A A:h8q 3 9";
+    let position = read(fen);
+    assert_eq!(position.fen(), fen);
+    let none: [&str; 0] = [];
+    for card in ["3", "4", "5", "6", "7", "9", "T"] {
+        assert_eq!(targets(&position, &format!("{card}:")), none);
+    }
+    assert!(refusal(&position, "9:h2").contains("White has 3 knights already"));
+    assert!(refusal(&position, "3:h2").contains("White has 12 pawns already"));
+    // One rook, no queen: these still may. The joker brings back what there was, be it one too many.
+    assert_eq!(targets(&position, "J:").len(), targets(&position, "Q:").len());
+    assert!(targets(&position, "J:").contains(&"h2".to_string()));
+    let restored = after("4k3/8/8/8/8/8/8/NN2K3[] w - X/- A A:h8n 3 9", "X");
+    assert_eq!(restored.fen(), "4k2N/8/8/8/8/8/8/NN2K3[] b - -/- AX XA:h8n 0 9");
+    // A chicken of an enemy who has nine pawns.
+    assert!(
+        refusal(&read("4k3/p7/pppppppp/8/8/8/3P4/4K2r[] w - 2/- - - 0 9"), "2:h1")
+            .contains("Black has 9 pawns already")
+    );
 }
 
 #[test]
