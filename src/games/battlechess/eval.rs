@@ -6,7 +6,7 @@
 
 use super::board::back_rank;
 use super::cards::Card;
-use super::{Action, Phase, Position, exchange, tactics};
+use super::{Action, DEAL, Phase, Position, exchange, tactics};
 use crate::board::{Bitboard, Colour, Square, Team, attacks};
 use crate::game::{Evaluate, Flow, Hint};
 use crate::games::chess::{Kind, reach, team};
@@ -29,6 +29,9 @@ pub(super) const fn value(kind: Kind) -> i32 {
         Kind::King => 0,
     }
 }
+
+/// What it is worth to have placed a king and a pawn well, value and all.
+const PLACED: [i32; 2] = [53, 93];
 
 /// By how many ranks the furthest pawn has advanced: a wide zone, a threat to encircle.
 const ADVANCE: [i32; 8] = [0, 4, 12, 22, 34, 50, 75, 0];
@@ -64,10 +67,24 @@ impl Position {
             score += 5 * (attacks::pawn(us, pawn) & board.colour(us)).len() as i32;
         }
         score += ADVANCE[furthest] + SIEGE[(board.besiegers(them).len() as usize).min(3)];
-        score += assault + self.shelter(us) + self.hand_worth(us);
+        score += assault + self.shelter(us) + self.hand_worth(us) + self.owed(us);
         // Cards bring pieces next to the enemy king when the zone reaches it.
         let reserves = self.hand(us).len().min(7) as i32;
         score + 3 * reserves * (board.zone(us) & ring & !occupied).len() as i32
+    }
+
+    /// What a player is still to place and to be dealt, as if it were there: the players do so one after the other, and who is later has
+    /// lost nothing by it.
+    fn owed(&self, us: Colour) -> i32 {
+        let cards = match self.phase {
+            Phase::Turn | Phase::Draw(_) => return 0,
+            Phase::Deal(cards) if us == self.side => cards,
+            // White is dealt its hand before Black places.
+            _ if us == Colour::White && self.side == Colour::Black => 0,
+            Phase::Place | Phase::Deal(_) => DEAL as u8,
+        };
+        let (king, pawns) = self.unplaced(us);
+        OPEN * i32::from(cards) + PLACED[0] * i32::from(king) + PLACED[1] * pawns as i32
     }
 
     /// How safe the king is at home.

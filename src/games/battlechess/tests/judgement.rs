@@ -84,3 +84,20 @@ fn exchanges() {
     assert_eq!(of(fen, "8:e1e7"), 480);
     assert_eq!(of(fen, "draw"), 0);
 }
+
+/// Before the first turn nobody is far ahead: what is still to be placed and dealt counts as if it were there.
+#[test]
+fn placing_second_loses_nothing() {
+    let mut seen = 0;
+    wander(19, 1, |position| {
+        if position.phase == Phase::Place {
+            let score = position.evaluate(Team::First);
+            assert!(score.abs() < 700, "{score}: {}", position.fen());
+            seen += 1;
+        }
+    });
+    assert!(seen > 300, "{seen}");
+    assert_eq!(Position::start(&Choices::default()).evaluate(Team::First), 0);
+    let placed = after("8/8/8/8/8/8/8/8[KPPPkppp] w - -/- - - 0 1", "K@d1 P@c1 P@e1 P@d2 #???????");
+    assert!(placed.evaluate(Team::First).abs() < 50, "{}", placed.evaluate(Team::First));
+}
