@@ -51,6 +51,22 @@ fn the_rules_are_at_hand() {
     assert!(told.contains("(`end` ends your turn)> "), "{told}");
 }
 
+/// Nobody looks at a card and then decides not to draw it, draws again, or names the card.
+#[test]
+fn what_the_deck_has_decided_stands() {
+    let fen = "4k3/3ppp2/8/8/8/8/3PPP2/4K3[] w - 9/3 - - 0 1";
+    let told =
+        told(&["battlechess", "--fen", fen], "seat all\ndraw #Q\n9:b1\nundo\ndraw\nundo\nundo 1\nundo 2\nfen\nquit\n");
+    assert!(told.contains("#Q: dice and cards are the table's"), "{told}");
+    let after = told.split("The table: #").nth(1).expect(&told);
+    assert_eq!(after.matches("what dice or cards have decided is not taken back").count(), 3, "{told}");
+    assert_eq!(told.matches("The table: ").count(), 1, "{told}");
+    // It is Black's turn; White's knight has been taken back into the hand, and a card has been drawn.
+    let fen = after.split("Fen: 4k3/3ppp2/8/8/8/8/3PPP2/4K3[] b - ").nth(1).expect(&told);
+    let (white, _) = fen.split_once("/3 ").expect(&told);
+    assert!(white.len() == 2 && white.contains('9'), "{told}");
+}
+
 #[test]
 fn the_engine_plays_a_whole_game_against_itself() {
     let told = told(&["arena42", "--time", "0.01", "--seat", "none"], "quit\n");

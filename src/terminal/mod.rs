@@ -34,7 +34,7 @@ const HELP: &str = "\
   several words play one after another, up to a whole turn: e1e2 $N end
   rules         the rules of the game; `rules WORD` only the lines that have it
   moves         lists what you can play; `moves e2` what begins with e2
-  undo          takes back to your last decision; `undo 1` one single action
+  undo          takes back to your last decision; `undo 1` one single action. What dice or cards have decided stands
   hint          what the engine would play
   board         shows the board again
   level 1…10    how strong the engine plays; 10 is all it can
@@ -53,7 +53,8 @@ const HELP: &str = "\
 pub fn run(setup: Setup, input: impl BufRead, output: impl Write) -> io::Result<()> {
     let mut client = Client::start()?;
     let seats = Vec::new();
-    let mut table = Table { client: &mut client, output, setup, seats, last_decisions: Vec::new(), played: 0 };
+    let mut table =
+        Table { client: &mut client, output, setup, seats, last_decisions: Vec::new(), played: 0, decided: 0 };
     table.new_game()?;
     table.play(input)
 }
@@ -78,6 +79,9 @@ struct Table<'a, W> {
     last_decisions: Vec<usize>,
     /// How many actions and events have been played.
     played: usize,
+    /// How many had been when the table threw or dealt last. Nothing before is taken back: nobody sees a card and then decides not to
+    /// draw it, or throws again.
+    decided: usize,
 }
 
 impl<W: Write> Table<'_, W> {
@@ -110,7 +114,7 @@ impl<W: Write> Table<'_, W> {
             }
         }
         self.last_decisions.clear();
-        self.played = 0;
+        (self.played, self.decided) = (0, 0);
         writeln!(self.output, "{variant}. Type `rules` for the rules of the game, `help` for what you can say.")
     }
 
@@ -205,6 +209,7 @@ impl<W: Write> Table<'_, W> {
         let answer = self.order("throw")?;
         let (words, _) = played(&answer);
         self.played += words.len();
+        self.decided = self.played;
         writeln!(self.output, "The table: {}", words.join(" "))
     }
 
@@ -280,6 +285,10 @@ impl<W: Write> Table<'_, W> {
     }
 
     fn act(&mut self, words: &str) -> io::Result<Next> {
+        if let Some(event) = words.split([' ', ',']).find(|word| word.starts_with('#')) {
+            writeln!(self.output, "{event}: dice and cards are the table's, which needs no telling.")?;
+            return Ok(Next::Again);
+        }
         let before = self.played;
         let answer = self.client.ask(&format!("play {words}"))?;
         if let Some(reason) = fault(&answer) {
@@ -319,11 +328,15 @@ impl<W: Write> Table<'_, W> {
 
     fn undo(&mut self, count: Option<&str>) -> io::Result<Next> {
         let steps = match count {
-            None => self.last_decisions.pop().map_or(0, |before| self.played - before),
+            None => self.last_decisions.last().map_or(0, |before| self.played - before),
             Some(text) => text.parse().unwrap_or(0),
         };
         if steps == 0 || steps > self.played {
             writeln!(self.output, "there is nothing to take back")?;
+            return Ok(Next::Again);
+        }
+        if self.played - steps < self.decided {
+            writeln!(self.output, "what dice or cards have decided is not taken back")?;
             return Ok(Next::Again);
         }
         self.order(&format!("undo {steps}"))?;
