@@ -1,7 +1,6 @@
 //! The line between a running search and whoever started it.
 
-use parking_lot::{Condvar, Mutex};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use super::sync::{AtomicBool, AtomicU64, Bell, Ordering};
 use std::time::{Duration, Instant};
 
 /// Shared by a search and the loop that started it, one per `go`.
@@ -12,7 +11,7 @@ pub struct Control {
     pondering: AtomicBool,
     /// Nanoseconds from the start to the ponderhit; 0 when the search never pondered.
     hit: AtomicU64,
-    bell: (Mutex<()>, Condvar),
+    bell: Bell,
 }
 
 impl Control {
@@ -23,14 +22,14 @@ impl Control {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(ponder),
             hit: AtomicU64::new(0),
-            bell: (Mutex::new(()), Condvar::new()),
+            bell: Bell::default(),
         }
     }
 
     /// Tells the search to end. It answers within a millisecond or so.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        self.ring();
+        self.bell.ring();
     }
 
     /// Tells a pondering search that the expected move was played: its own clock runs from now.
@@ -38,7 +37,7 @@ impl Control {
         let elapsed = self.start.elapsed().as_nanos().try_into().unwrap_or(u64::MAX);
         self.hit.store(elapsed, Ordering::Relaxed);
         self.pondering.store(false, Ordering::Release);
-        self.ring();
+        self.bell.ring();
     }
 
     /// Whether the search is to end.
@@ -68,17 +67,6 @@ impl Control {
 
     /// Sleeps until the search is told to end or, unless `infinite`, pondering is over.
     pub fn wait(&self, infinite: bool) {
-        let (lock, bell) = &self.bell;
-        let mut guard = lock.lock();
-        while !self.stopped() && (infinite || self.pondering()) {
-            bell.wait(&mut guard);
-        }
-    }
-
-    fn ring(&self) {
-        let (lock, bell) = &self.bell;
-        // The lock makes sure that a waiter is either before its test or already asleep.
-        drop(lock.lock());
-        bell.notify_all();
+        self.bell.wait_while(|| !self.stopped() && (infinite || self.pondering()));
     }
 }

@@ -18,6 +18,7 @@ pub mod control;
 pub mod infoset;
 pub mod limits;
 pub mod report;
+mod sync;
 pub mod table;
 mod value;
 

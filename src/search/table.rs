@@ -6,7 +6,7 @@
 //! a wrong entry: an ordinal is checked against the list generated, a score is a guess as good as the search's.
 
 use super::report::Bound;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use super::sync::{AtomicU8, AtomicU64, Ordering};
 
 /// A table is the memory of one client; searches share it.
 #[derive(Debug)]
@@ -102,7 +102,14 @@ impl Table {
     /// # Errors
     /// [`OutOfMemory`] when the system refuses the memory.
     pub fn new(mib: usize) -> Result<Self, OutOfMemory> {
-        let count = mib.max(1).checked_mul(1 << 20).ok_or(OutOfMemory)? / size_of::<Cluster>();
+        Self::of_clusters(mib.max(1).checked_mul(1 << 20).ok_or(OutOfMemory)? / size_of::<Cluster>())
+    }
+
+    /// An empty table of `count` clusters of four entries.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when the system refuses the memory.
+    pub fn of_clusters(count: usize) -> Result<Self, OutOfMemory> {
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).map_err(|_| OutOfMemory)?;
         clusters.resize_with(count, Cluster::default);
