@@ -6,6 +6,7 @@
 //! | [`control`] | stop and ponderhit |
 //! | [`report`] | what a search says |
 //! | [`table`] | the transposition table |
+//! | `sync` | what threads share is built of it |
 //! | [`alphabeta`] | alpha-beta for games of perfect information |
 //! | [`infoset`] | search of games with hidden cards |
 //!

@@ -7,6 +7,12 @@ pub mod control;
 #[path = "../../../src/search/table.rs"]
 pub mod table;
 
+// The unit tests beside the source are compiled with it by lints, though not run.
+#[cfg(test)]
+mod board {
+    pub(crate) use banneret::board::Rng;
+}
+
 mod report {
     pub(crate) use banneret::search::Bound;
 }
