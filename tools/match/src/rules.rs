@@ -42,7 +42,7 @@ pub trait Table: Send {
     /// The FEN of the last turn start.
     fn fen(&self) -> String;
 
-    /// The last turn start and the words since, as a seat may see them.
+    /// The FEN the game began with and all words since, as a seat may see them. The whole game: an engine should know what it has repeated.
     fn seen_by(&self, seat: usize) -> (String, Vec<String>);
 
     /// Another table with the same game on it.
@@ -163,11 +163,13 @@ impl Visitor for Describe {
 /// A table of a game whose type is known.
 #[derive(Clone)]
 struct Live<G: Notation> {
+    /// Where the game began.
+    start: G,
     position: G,
     /// The last turn start.
     turn: G,
-    /// What has happened since.
-    since: Vec<String>,
+    /// What has happened, and who may see it: everybody, or one seat the cards turned up in its turn.
+    words: Vec<(String, Option<Seat>)>,
     history: History,
     /// What the rules of the match said of the last turn start.
     verdict: Option<Outcome>,
@@ -184,7 +186,8 @@ impl<G: Notation> Live<G> {
             })?,
         };
         let (history, view) = (History::default(), S::view);
-        let mut live = Self { position, turn: position, since: Vec::new(), history, verdict: None, view };
+        let mut live =
+            Self { start: position, position, turn: position, words: Vec::new(), history, verdict: None, view };
         live.note_turn();
         Ok(Box::new(live))
     }
@@ -192,7 +195,6 @@ impl<G: Notation> Live<G> {
     fn note_turn(&mut self) {
         if self.position.at_turn_start() {
             self.turn = self.position;
-            self.since.clear();
             self.history.push(&self.position);
             self.verdict = self.history.verdict(&self.position);
         }
@@ -210,19 +212,20 @@ impl<G: Notation> Table for Live<G> {
     }
 
     fn play(&mut self, word: &str) -> Result<String, Fault> {
-        let word = match play::read(&self.position, word)? {
+        let (word, seen) = match play::read(&self.position, word)? {
             Step::Action(action) => {
                 let word = self.position.action_word(action);
                 self.position.act(action);
-                word
+                (word, None)
             }
             Step::Event(event) => {
                 let word = self.position.event_word(event);
                 self.position.happen(event);
-                word
+                let owner = if let Actor::Seat(owner) = self.turn.turn() { Some(owner) } else { None };
+                (word, owner)
             }
         };
-        self.since.push(word.clone());
+        self.words.push((word.clone(), seen));
         self.note_turn();
         Ok(word)
     }
@@ -250,14 +253,14 @@ impl<G: Notation> Table for Live<G> {
 
     fn seen_by(&self, seat: usize) -> (String, Vec<String>) {
         let seat = Seat::new(seat as u8);
-        let fen = (self.view)(&self.turn, Viewer::Seat(seat)).fen();
-        // What is turned up within a turn is its player's to see.
-        let own = self.turn.turn() == Actor::Seat(seat);
-        let seen = |word: &String| match word.strip_prefix('#') {
-            Some(cards) if !own => format!("#{}", "?".repeat(cards.chars().count())),
+        let fen = (self.view)(&self.start, Viewer::Seat(seat)).fen();
+        let seen = |(word, owner): &(String, Option<Seat>)| match word.strip_prefix('#') {
+            Some(cards) if owner.is_some_and(|owner| owner != seat) => {
+                format!("#{}", "?".repeat(cards.chars().count()))
+            }
             _ => word.clone(),
         };
-        (fen, self.since.iter().map(seen).collect())
+        (fen, self.words.iter().map(seen).collect())
     }
 
     fn copy(&self) -> Box<dyn Table> {
@@ -299,13 +302,21 @@ mod tests {
             wander(&rules, 120, seed, &mut |table| {
                 let Waits::Seat(seat) = table.waits() else { return };
                 let (fen, words) = table.seen_by(seat);
-                let hands: Vec<_> = fen.split(' ').nth(3).unwrap().split('/').collect();
-                assert!(hands[1 - seat].chars().all(|card| matches!(card, '?' | '-')), "{fen}");
-                let own = table.fen();
-                assert_eq!(own.split(' ').nth(3).unwrap().split('/').nth(seat), Some(hands[seat]), "{fen}");
-                let shown = rules.open(Some(&fen)).unwrap();
-                assert_eq!(shown.fen(), fen);
-                seen += u32::from(hands[1 - seat].contains('?') && words.is_empty());
+                let mut shown = rules.open(Some(&fen)).unwrap();
+                for word in &words {
+                    shown.play(word).unwrap();
+                }
+                let (own, fen) = (table.fen(), shown.fen());
+                let fields = |fen: &str| fen.split(' ').map(str::to_owned).collect::<Vec<_>>();
+                let (mut own, mut fen) = (fields(&own), fields(&fen));
+                let (own_hands, hands) = (own.remove(3), fen.remove(3));
+                // What is seen is the game but for the other's cards, of which nothing is.
+                assert_eq!(own, fen);
+                let (own_hands, hands): (Vec<_>, Vec<_>) = (own_hands.split('/').collect(), hands.split('/').collect());
+                assert_eq!(own_hands[seat], hands[seat]);
+                assert_eq!(own_hands[1 - seat].len(), hands[1 - seat].len());
+                assert!(hands[1 - seat].chars().all(|card| matches!(card, '?' | '-')), "{hands:?}");
+                seen += u32::from(hands[1 - seat].contains('?'));
             });
         }
         assert!(seen > 500, "{seen}");
