@@ -55,7 +55,8 @@ pub(super) fn difference(estimate: &Estimate, units: u64) -> String {
         let Estimate { elo, elo_margin, nelo, nelo_margin, .. } = estimate;
         format!("{elo:.2} +/- {elo_margin:.2}, nElo: {nelo:.2} +/- {nelo_margin:.2}")
     } else {
-        format!("{:.2} (no margin: all results are the same)", estimate.elo)
+        // An even score is 0, not -0.
+        format!("{:.2} (no margin: all results are the same)", estimate.elo + 0.0)
     }
 }
 
