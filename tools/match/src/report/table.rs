@@ -52,8 +52,16 @@ pub(super) fn difference(estimate: &Estimate, units: u64) -> String {
     } else if estimate.score <= 0.0 {
         format!("below {:.2} (no point won; bound at 95 %)", -bound)
     } else if estimate.nelo.is_finite() {
-        let Estimate { elo, elo_margin, nelo, nelo_margin, .. } = estimate;
-        format!("{elo:.2} +/- {elo_margin:.2}, nElo: {nelo:.2} +/- {nelo_margin:.2}")
+        let Estimate { score, score_margin, elo, elo_margin, nelo, nelo_margin, .. } = *estimate;
+        // The curve has no end: an interval that reaches a clean score is bounded on one side only.
+        let margin = if elo_margin.is_finite() {
+            format!("+/- {elo_margin:.2}")
+        } else if score > 0.5 {
+            format!("(above {:.2})", elo_of_score(score - score_margin))
+        } else {
+            format!("(below {:.2})", elo_of_score(score + score_margin))
+        };
+        format!("{elo:.2} {margin}, nElo: {nelo:.2} +/- {nelo_margin:.2}")
     } else {
         // An even score is 0, not -0.
         format!("{:.2} (no margin: all results are the same)", estimate.elo + 0.0)
@@ -153,5 +161,8 @@ mod tests {
         assert_eq!(line(&[100, 0, 0, 0, 0]), "below -606.79 (no point won; bound at 95 %)");
         assert_eq!(line(&[0, 0, 7, 0, 0]), "0.00 (no margin: all results are the same)");
         assert!(line(&[0, 1, 7, 2, 1]).contains(" +/- "));
+        // One game in 200 lost, in one pair: 99.5 % +- 0.98, an interval that begins at 98.52 % (729.5 Elo).
+        assert!(line(&[0, 0, 1, 0, 99]).starts_with("919.54 (above 729."), "{}", line(&[0, 0, 1, 0, 99]));
+        assert!(line(&[99, 0, 1, 0, 0]).starts_with("-919.54 (below -729."));
     }
 }

@@ -11,7 +11,8 @@ pub const NELO_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// The Elo difference at which the logistic curve expects `score` (0 to 1). Infinite at the ends.
 pub fn elo_of_score(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    // Adding zero makes a plain 0 of the -0 at 50 %.
+    -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
 /// The score the logistic curve expects at an Elo difference.
