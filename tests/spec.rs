@@ -7,7 +7,8 @@ use banneret::protocol::command::{COMMANDS, Level};
 use banneret::protocol::due::DUE;
 use banneret::protocol::fault::Code;
 use banneret::protocol::go::FIELDS;
-use banneret::protocol::{FEATURES, VERSION};
+use banneret::protocol::parse::parse;
+use banneret::protocol::{FEATURES, Mode, VERSION};
 use banneret::variants::VARIANTS;
 use common::{Client, field};
 use std::collections::BTreeSet;
@@ -59,6 +60,11 @@ fn every_command_by_its_template() {
         };
         assert!(part.contains(&format!("- *Syntax*: `{}`\n", command.syntax)), "{part}");
         assert!(part.contains(&format!("- *Since*: {since}\n")), "{part}");
+        assert!(part.contains(&format!("- *ABNF*: `\"{}\"", command.word)), "{part}");
+        let example = part.split("- *Example*: `").nth(1).and_then(|rest| rest.split('`').next()).unwrap();
+        let parsed = parse(example, Mode::Extended).unwrap().unwrap();
+        assert_eq!(parsed.verb, command.verb, "{example}");
+        assert!(parsed.command.is_ok(), "{example}: {:?}", parsed.command);
         for item in ["Effect", "Reply", "Errors"] {
             assert!(part.contains(&format!("- *{item}*: ")), "{part}");
         }

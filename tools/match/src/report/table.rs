@@ -63,8 +63,7 @@ pub(super) fn difference(estimate: &Estimate, units: u64) -> String {
         };
         format!("{elo:.2} {margin}, nElo: {nelo:.2} +/- {nelo_margin:.2}")
     } else {
-        // An even score is 0, not -0.
-        format!("{:.2} (no margin: all results are the same)", estimate.elo + 0.0)
+        format!("{:.2} (no margin: all results are the same)", estimate.elo)
     }
 }
 
