@@ -104,6 +104,22 @@ fn the_army_is_placed_in_one_turn() {
     assert!(answer.starts_with("K@") && answer[2..].starts_with(|file: char| ('a'..='h').contains(&file)));
 }
 
+/// What is told of an army does not hang on cards nobody has seen.
+#[test]
+fn placing_is_about_even() {
+    let mut position = Position::start(&Choices::default());
+    for words in ["", "K@e1 P@d2 P@e2 P@f2 #AAAAQQQ", "K@e8 P@d7 P@e7 P@f7 #???????"] {
+        for word in play::words(words) {
+            play::play(&mut position, word).unwrap();
+        }
+        let told = search(&mut Worlds::default(), &position, Viewer::All, 10_000);
+        if position.due() == "place" {
+            let score = told.split("Cp(").nth(1).and_then(|rest| rest.split(')').next()).unwrap();
+            assert!(score.parse::<i32>().unwrap().abs() < 100, "{told}");
+        }
+    }
+}
+
 fn finds<S: Searcher<Position>>(fen: &str, expected: &[&str]) {
     let told = search(&mut S::default(), &read(fen), Viewer::All, 60_000);
     let answer = told.lines().last().unwrap();
