@@ -458,6 +458,10 @@ pub trait Evaluate: Game {
     /// Number of slots of the history table.
     const SLOTS: usize;
 
+    /// At how many quiet actions at least a node one ply from the leaves looks, before it leaves out the rest. More where the
+    /// best of many actions is hard to guess.
+    const BREADTH: i32 = 6;
+
     /// How good the position is for `team`, in centipawns, at most ±20 000. Exactly the negative for the other team.
     fn evaluate(&self, team: Team) -> i32;
 

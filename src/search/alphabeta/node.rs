@@ -280,7 +280,7 @@ impl<G: Evaluate> Search<'_, G> {
             return depth <= 4 && progress.quiet as i32 >= 8 + depth * depth && !position.urgent();
         }
         // Late quiet actions near the leaves.
-        let many = (6 + depth * depth) / (2 - i32::from(outlook.improving));
+        let many = (G::BREADTH + depth * depth) / (2 - i32::from(outlook.improving));
         if depth <= 8 && progress.quiet as i32 >= many {
             return true;
         }
