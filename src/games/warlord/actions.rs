@@ -26,8 +26,13 @@ pub enum Action {
 /// 8(63 - m) + 4m + 1 (the pass), and no man has more than 27: at most 441, at m = 16.
 ///
 /// Kill sets are another matter: in a melee set up by hand, archers among archers, there are thousands to choose from
-/// (`tests::a_melee_has_thousands_of_kill_sets`), and no bound worth an array is known. Choices of battles begun from the
-/// start are few. So the list moves to the heap when it is full, rather than lose an action or fail.
+/// (`tests::a_melee_has_thousands_of_kill_sets`), and no bound worth an array is known: every archer who dies from near or from afar
+/// doubles what there is to go through. Choices of battles begun from the start are few. So the list moves to the heap when it
+/// is full, rather than lose an action or fail.
+///
+/// A search holds no such list: the actions of all nodes on its path share one room, made before it starts, for so many times the most plies
+/// there can be. A melee or two in it are no matter (`tests/alloc.rs`). Only a search *begun* inside such a melee, the choice
+/// itself its root, makes its list of root actions longer once, before the first node.
 const INLINE: usize = 512;
 
 /// A list of actions.

@@ -83,6 +83,12 @@ impl Position {
         sink(Action::Pass)
     }
 
+    /// How many marches men out of every enemy's range can make.
+    pub(super) fn marches(&self, safe: Bitboard) -> u32 {
+        let empty = !self.occupied();
+        MARCHES.iter().map(|&(_, _, back)| Self::marchers(safe, empty, back).len()).sum()
+    }
+
     pub(super) fn generate_marches(&self, sink: &mut impl FnMut(Action) -> Flow) -> Flow {
         let empty = !self.occupied();
         let safe = self.safe();
@@ -113,9 +119,7 @@ impl Position {
         for step in DIAGONAL {
             count += (step.of(steppers) & empty).len();
         }
-        for (_, _, back) in MARCHES {
-            count += Self::marchers(safe, empty, back).len();
-        }
+        count += self.marches(safe);
         let targets = empty | self.overrunnable();
         for knight in self.of(self.side, Kind::Knight) {
             count += (attacks::queen(knight, occupied) & targets).len();

@@ -8,8 +8,10 @@ mod actions;
 mod combat;
 mod eval;
 mod generate;
+mod judge;
 mod ranges;
 mod text;
+mod weights;
 
 #[cfg(test)]
 mod naive;

@@ -160,12 +160,18 @@ impl Position {
     /// comes from where the other colour's would go.
     #[inline]
     pub(super) fn attackers(&self, colour: Colour, square: Square) -> Bitboard {
+        self.attackers_across(colour, square, self.occupied())
+    }
+
+    /// The same, on a board occupied otherwise.
+    #[inline]
+    pub(super) fn attackers_across(&self, colour: Colour, square: Square, occupied: Bitboard) -> Bitboard {
         let back = colour.other();
         let mut set = attacks::king(square) & self.melee(colour);
         set |= self.range(back, Kind::Spearman, square, Bitboard::EMPTY) & self.of(colour, Kind::Spearman);
         let archers = self.of(colour, Kind::Archer) & CONES[back.index()][square.index()];
         if archers.any() {
-            set |= attacks::queen(square, self.occupied()) & archers;
+            set |= attacks::queen(square, occupied) & archers;
         }
         set
     }

@@ -533,6 +533,35 @@ fn judgement_is_antisymmetric_and_tactics_kill() {
     assert_eq!(read(START).evaluate(Team::First), read(&START.replace(" b ", " w ")).evaluate(Team::Second));
 }
 
+/// What is told of a move without fighting: where nobody can die, nobody does.
+#[test]
+fn nobody_dies_unstirred() {
+    let mut rng = Rng::new(12);
+    let (mut still, mut stirred) = (0, 0);
+    for _ in 0..40 {
+        let mut position = read(START);
+        for _ in 0..60 {
+            let all = list(&position);
+            if all.is_empty() {
+                break;
+            }
+            let _ = position.generate(&mut |action| {
+                if let Action::Move { from, to } = action {
+                    let mut next = position;
+                    next.act(action);
+                    let deadly = next.phase != Phase::Move || next.occupied().len() != position.occupied().len();
+                    let stirs = position.stirs(from, to);
+                    assert!(stirs || !deadly, "{}: {}", position.fen(), position.action_word(action));
+                    *(if stirs { &mut stirred } else { &mut still }) += 1;
+                }
+                Flow::Continue(())
+            });
+            play::play(&mut position, &all[rng.below(all.len() as u32) as usize]).unwrap();
+        }
+    }
+    assert!(still > stirred, "most are told so: {still} of {}", still + stirred);
+}
+
 #[test]
 fn position_is_small() {
     assert_eq!(size_of::<Position>(), 96);
