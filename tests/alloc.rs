@@ -4,12 +4,12 @@
 
 #![allow(unsafe_code)]
 
-use banneret::board::Rng;
-use banneret::game::{Actor, Choices, Evaluate, Notation, Viewer};
-use banneret::games::battlechess;
+use banneret::board::{List, Rng};
+use banneret::game::{Actor, Choices, Evaluate, Flow, Game, Notation, Viewer};
+use banneret::games::{battlechess, warlord};
 use banneret::history::History;
 use banneret::perft::perft;
-use banneret::search::{Control, InfoSet, Limits, Root, Searcher, Settings, Table};
+use banneret::search::{AlphaBeta, Control, InfoSet, Limits, Root, Searcher, Settings, Table};
 use banneret::variants::{VARIANTS, Visitor, visit};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -112,9 +112,36 @@ fn search_of_cards_allocates_nothing() {
     assert_eq!(search(2, 100), search(2, 100_000), "search of battlechess by two threads");
 }
 
+/// A melee in which thousands of kill sets may be chosen after any move: far more than a list holds without the heap, but the
+/// search has room for it.
+fn search_of_a_melee_allocates_nothing() {
+    let fen = "tWn1aNa1/1PnPaap1/2nsPNW1/4Was1/Aaas4/pNN1A3/W3W3/1P5T w 0 0 1";
+    let position = warlord::Position::read_fen(fen, &Choices::default()).unwrap();
+    let mut most = 0;
+    let _ = position.generate(&mut |action| {
+        let mut next = position;
+        next.act(action);
+        most = most.max(next.count());
+        Flow::Continue(())
+    });
+    assert!(most > 2 * <warlord::Position as Game>::Actions::CAPACITY as u64, "no melee: {most} choices");
+    let root = Root { position, history: History::default() };
+    let table = Table::new(1).unwrap();
+    let settings = Settings::default();
+    let mut engine = AlphaBeta::default();
+    engine.prepare(&settings);
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let allocations = count(|| {
+        let best = engine.search(&root, &limits, &settings, &table, &Control::new(false), &mut |_| ());
+        assert!(!best.pv.is_empty());
+    });
+    assert_eq!(allocations, 0, "search of a melee");
+}
+
 #[test]
 fn nothing_is_allocated() {
     search_of_cards_allocates_nothing();
+    search_of_a_melee_allocates_nothing();
     for variant in VARIANTS {
         visit(variant.name, Check).unwrap();
     }
