@@ -105,7 +105,8 @@ fn escape(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ")
 }
 
-/// Reads the games of a file. Seats are told by the tags that have a `…Version` beside them.
+/// Reads the games of a file. Seats are told by the tags that have a `…Version` beside them. From a `;` to the end of its line a
+/// game is annotated for people, as in PGN; that is passed over.
 ///
 /// # Errors
 /// What is wrong, with the number of the line.
@@ -115,10 +116,13 @@ pub fn parse(text: &str) -> Result<Vec<Record>, String> {
     let mut body = String::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
+        if line.starts_with(';') {
+            continue;
+        }
         if line.starts_with('[') && body.is_empty() {
             tags.push(parse_tag(line).ok_or_else(|| format!("line {}: `{line}` is no tag", index + 1))?);
         } else if !line.is_empty() {
-            body.push_str(line);
+            body.push_str(line.split(';').next().unwrap_or_default().trim_end());
             body.push(' ');
         } else if !body.is_empty() {
             games.push(game(&tags, &body).map_err(|reason| format!("game that ends in line {index}: {reason}"))?);
@@ -300,6 +304,21 @@ mod tests {
         );
         let two = format!("{text}\n{text}");
         assert_eq!(parse(&two).unwrap(), [record.clone(), record]);
+    }
+
+    #[test]
+    fn annotations_are_passed_over() {
+        let record = record();
+        let annotate = |line: &str| {
+            let remark = "; {red, [or] 1. blue";
+            if line.is_empty() || line.starts_with('[') {
+                line.to_owned()
+            } else {
+                format!("{remark}\n{line} {remark}")
+            }
+        };
+        let annotated: Vec<_> = write(&record).lines().map(annotate).collect();
+        assert_eq!(parse(&annotated.join("\n")).unwrap(), [record]);
     }
 
     #[test]
