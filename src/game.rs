@@ -356,6 +356,18 @@ pub trait Notation: Game {
     /// Writes the word of an event.
     fn event_word(&self, event: Self::Event) -> String;
 
+    /// What the event, which may happen here, decides and why: a sentence for people, with the numbers behind the dice. None
+    /// where its word says it all.
+    fn tell(&self, event: Self::Event) -> Option<String> {
+        let _ = event;
+        None
+    }
+
+    /// What the position breaks of the rules for setting up, though it is not refused for it: sentences.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// One word for what the position waits for: `move`, `drops`, `retreat`, `roll`, … (a closed list in the
     /// protocol).
     fn due(&self) -> &'static str {

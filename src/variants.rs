@@ -3,6 +3,7 @@
 use crate::board::Seat;
 use crate::game::{Choices, Evaluate, GameOption, NoEvent, Notation};
 use crate::perft::{runner, suite};
+use crate::play;
 use crate::protocol::{json, write};
 use crate::search::{Control, Limits, Root, Searcher, Settings, Table};
 use crate::session::{Running, Session};
@@ -80,6 +81,8 @@ pub struct Variant {
     pub open: fn(&Choices, u64) -> Box<dyn Session>,
     /// The line of `describe`.
     pub describe: fn(&Choices) -> String,
+    /// What an event decides, in a sentence for people: asked with the FEN of a turn start, the words since, and the event's word.
+    pub tell: fn(&str, &str, &str) -> Option<String>,
     /// The lines after a change to this variant.
     pub announce: fn(&Choices) -> String,
     /// Counts an entry of a suite.
@@ -99,6 +102,7 @@ impl Variant {
             events: events::<G>,
             open: |choices, seed| Box::new(Running::<G, S>::new(choices, seed)),
             describe: describe::<G, S>,
+            tell: tell::<G>,
             announce: |choices| write::variant(G::NAME, &G::describe(choices).display),
             count: suite::count::<G>,
             bench: bench::<G, S>,
@@ -137,6 +141,16 @@ fn describe<G: Notation, S: Searcher<G>>(choices: &Choices) -> String {
         startpos: G::start(choices).fen(),
         description: G::describe(choices),
     })
+}
+
+fn tell<G: Notation>(fen: &str, since: &str, event: &str) -> Option<String> {
+    let mut position = G::read_fen(fen, &Choices::default()).ok()?;
+    for word in play::words(since) {
+        play::play(&mut position, word).ok()?;
+    }
+    let event = position.read_event(event).ok()?;
+    position.admits(event).ok()?;
+    position.tell(event)
 }
 
 fn bench<G: Notation, S: Searcher<G>>(depth: u32, control: &Control) -> u64 {

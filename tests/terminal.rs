@@ -94,3 +94,12 @@ fn what_cannot_be_set_up_is_refused() {
         assert!(error.contains(reason), "{error}");
     }
 }
+
+#[test]
+fn a_throw_is_explained() {
+    let fen = "4k3/pppp4/8/4p3/3P4/8/PPPP4/4K3 w -/- -/- 0 0 1";
+    let told = told(&["warchess", "--time", "0.05", "--fen", fen], "d4e5\nquit\n");
+    assert!(told.contains("The table: #"), "{told}");
+    assert!(told.contains("(white pawn d4 attacks black pawn e5: "), "{told}");
+    assert!(told.contains(" + 1 against "), "{told}");
+}

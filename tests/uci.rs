@@ -262,6 +262,26 @@ fn a_position_is_all_or_nothing() {
 }
 
 #[test]
+fn a_position_may_be_warned_about() {
+    let fen = "4k3/pppp4/8/8/8/8/PPPPPPPP/NNNNNNNK w -/- N/- 0 0 1";
+    let sentence = "white has 32 points, more than the 30 of an army (clause 24)";
+    let mut client = Client::new();
+    client.say("setoption name UCI_Variant value warchess");
+    client.fence();
+    assert_eq!(client.ask(&format!("position fen {fen}")), format!("info string warning {sentence}"));
+    // The same again with the moves since, as clients send it: once is enough.
+    client.tell(&format!("position fen {fen} moves a2a3 end"));
+    // A ready army breaks nothing.
+    client.tell("position startpos");
+    // The extension has the same in `state`.
+    client.say("xuci");
+    client.until("xuciok");
+    client.tell(&format!("position fen {fen} moves a2a3 end"));
+    assert_eq!(client.state()["warning"], sentence);
+    client.close();
+}
+
+#[test]
 fn finished_games_have_no_move() {
     let mut client = Client::new();
     for (fen, score) in [("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "mate 0"), ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0")] {

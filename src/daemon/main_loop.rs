@@ -36,6 +36,8 @@ pub(super) struct MainLoop<W> {
     /// The job that runs: what it is and how it is told to stop.
     job: Option<(Kind, Arc<Control>)>,
     stopping: bool,
+    /// The last warning about a position.
+    warned: Option<String>,
     /// Lines that wait, and their size.
     queue: VecDeque<Parsed>,
     queued: usize,
@@ -57,6 +59,7 @@ impl<W: Write> MainLoop<W> {
             session,
             job: None,
             stopping: false,
+            warned: None,
             queue: VecDeque::new(),
             queued: 0,
             ending: false,
@@ -247,7 +250,16 @@ impl<W: Write> MainLoop<W> {
                 session.new_game(&setup.choices, setup.seed);
                 None
             }
-            Command::Position(base, words) => session.position(&base, &words).err().map(Err),
+            Command::Position(base, words) => match session.position(&base, &words) {
+                Ok(()) => {
+                    // A client of the extension finds it in `state`. The same position comes again with every move: once is enough.
+                    let warning = session.warning().filter(|_| self.mode == Mode::Plain);
+                    let news = warning != self.warned;
+                    self.warned.clone_from(&warning);
+                    warning.filter(|_| news).map(|warning| Ok(format!("info string warning {warning}")))
+                }
+                Err(fault) => Some(Err(fault)),
+            },
             Command::Go(go) => {
                 return match session.go(&go, &setup.engine) {
                     Ok(job) => self.start(job),

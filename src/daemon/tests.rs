@@ -58,6 +58,10 @@ impl Session for Puppet {
         if self.position { Ok(()) } else { Err(Fault::new(Code::BadFen, "fen", "bad")) }
     }
 
+    fn warning(&self) -> Option<String> {
+        None
+    }
+
     fn drop_position(&mut self) {
         self.position = false;
     }

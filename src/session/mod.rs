@@ -53,6 +53,9 @@ pub trait Session: Send {
     /// Which word failed, and why.
     fn position(&mut self, base: &Base, words: &[String]) -> Result<(), Fault>;
 
+    /// What is wrong with the position that was set up, though it was not refused.
+    fn warning(&self) -> Option<String>;
+
     /// Has no position any more.
     fn drop_position(&mut self);
 

@@ -53,6 +53,11 @@ impl<G: Notation> Record<G> {
         if matches!(turn.actor(), Actor::Over(_)) { None } else { self.history.verdict(turn) }
     }
 
+    /// The position that was set up.
+    pub(super) fn start(&self) -> &G {
+        &self.start
+    }
+
     pub(super) fn position(&self) -> &G {
         &self.position
     }

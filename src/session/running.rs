@@ -3,7 +3,7 @@
 use super::record::Record;
 use super::{Engine, Job, Session, eyes, job, speak};
 use crate::board::{Rng, Seat, Team, mix};
-use crate::game::{Actor, Choices, Evaluate, Game, Notation, Outcome, Viewer};
+use crate::game::{Actor, Choices, Detail, Evaluate, Game, Notation, Outcome, Viewer};
 use crate::play::{self, Step};
 use crate::protocol::json::{self, State};
 use crate::protocol::{Base, Code, Fault, Go};
@@ -181,6 +181,11 @@ impl<G: Notation + Evaluate, S: Searcher<G>> Session for Running<G, S> {
         Ok(())
     }
 
+    fn warning(&self) -> Option<String> {
+        let warnings = self.record.as_ref()?.start().warnings();
+        if warnings.is_empty() { None } else { Some(warnings.join("; ")) }
+    }
+
     fn drop_position(&mut self) {
         self.record = None;
         self.untouched = false;
@@ -246,6 +251,8 @@ impl<G: Notation + Evaluate, S: Searcher<G>> Session for Running<G, S> {
         let record = self.record()?;
         let seen = self.seen()?;
         let outcome = record.outcome();
+        let mut details = seen.details(self.viewer);
+        details.extend(self.warning().map(|warning| ("warning", Detail::Text(warning))));
         let state = State {
             variant: G::NAME,
             fen: eyes::seen::<G, S>(record.turn(), self.viewer).fen(),
@@ -259,7 +266,7 @@ impl<G: Notation + Evaluate, S: Searcher<G>> Session for Running<G, S> {
                 Viewer::Seat(seat) => G::SEAT_NAMES.get(seat.index()).copied().unwrap_or("all"),
             },
             pieces: seen.pieces(),
-            details: seen.details(self.viewer),
+            details,
         };
         Ok(json::state(&state, G::SEAT_NAMES))
     }

@@ -153,7 +153,7 @@ impl<W: Write> Table<'_, W> {
             let (picture, standing) = self.client.show()?;
             let prompt = match standing {
                 Standing::Table => {
-                    self.throw()?;
+                    self.throw(&picture)?;
                     show = true;
                     continue;
                 }
@@ -205,12 +205,21 @@ impl<W: Write> Table<'_, W> {
         writeln!(self.output)
     }
 
-    fn throw(&mut self) -> io::Result<()> {
+    /// The table throws or deals; `picture` is what it looked like before.
+    fn throw(&mut self, picture: &[String]) -> io::Result<()> {
         let answer = self.order("throw")?;
         let (words, _) = played(&answer);
         self.played += words.len();
         self.decided = self.played;
-        writeln!(self.output, "The table: {}", words.join(" "))
+        let words = words.join(" ");
+        let line = |name| picture.iter().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
+        let variant = variants::find(&self.setup.variant);
+        let sentence = variant.and_then(|variant| (variant.tell)(line("Fen: "), line("Moves: "), &words));
+        writeln!(
+            self.output,
+            "The table: {words}{}",
+            sentence.map_or(String::new(), |sentence| format!("  ({sentence})"))
+        )
     }
 
     /// The engine takes its turn, as far as it can without the table or another seat.

@@ -2,7 +2,8 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use super::actions::{Action, Event, Spell};
+use super::actions::{Action, Event, Means, Spell};
+use super::combat::{Fortune, fortune, odds};
 use super::field::{self, RANKS};
 use super::piece::Kind;
 use super::{MOVES, Phase, Position, army, fen, seat, words};
@@ -42,6 +43,33 @@ impl Notation for Position {
 
     fn event_word(&self, event: Event) -> String {
         words::event_word(event)
+    }
+
+    fn tell(&self, event: Event) -> Option<String> {
+        match (self.phase, event) {
+            (Phase::Throw(attack), Event::Throw { attack: thrown, defence }) => {
+                let decided = match fortune(self.edge(attack), thrown, defence) {
+                    Fortune::Win => "the attack wins",
+                    Fortune::Tie if self.retreats(attack).any() => "a tie: the defender steps back",
+                    Fortune::Tie => "a tie without a square to step back to: the attack wins",
+                    Fortune::Loss => "the defender holds",
+                };
+                let (from, to) = (self.name_at(attack.from), self.name_at(attack.to));
+                let (strength, resistance) = (self.strength(attack), self.resistance(attack.to));
+                let verb = verb(attack.means);
+                Some(format!("{from} {verb} {to}: {thrown} + {strength} against {defence} + {resistance}, {decided}"))
+            }
+            (Phase::Rider(attack), Event::Die(thrown)) => {
+                let decided =
+                    if thrown % 2 == 0 { "even: its rider fights on as a pawn" } else { "odd: its rider falls too" };
+                Some(format!("{} is beaten; {thrown} is {decided}", self.name_at(attack.to)))
+            }
+            _ => None,
+        }
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        army::warnings(self)
     }
 
     fn due(&self) -> &'static str {
@@ -85,7 +113,13 @@ impl Notation for Position {
             let _ = write!(text, "\n{}: {at}", self.mark_name(at));
         }
         if let Some(attack) = self.pending() {
-            let _ = write!(text, "\nattack: {} on {}", attack.from, attack.to);
+            let [win, tie, loss] = odds(self.edge(attack));
+            let (from, to) = (self.name_at(attack.from), self.name_at(attack.to));
+            let (strength, resistance) = (self.strength(attack), self.resistance(attack.to));
+            let _ = write!(text, "\nattack: {from} (A {strength}) {} {to} (D {resistance})", verb(attack.means));
+            if let Phase::Throw(_) = self.phase {
+                let _ = write!(text, "; of 36 throws {win} win, {tie} tie, {loss} lose");
+            }
         }
         text
     }
@@ -169,10 +203,6 @@ impl Notation for Position {
                 ]),
             ));
         }
-        let warnings = army::warnings(self);
-        if !warnings.is_empty() {
-            details.push(("warning", Detail::Text(warnings.join("; "))));
-        }
         details
     }
 }
@@ -186,6 +216,12 @@ impl Position {
             }
             Phase::Moves | Phase::Entry { .. } | Phase::Over(_) => None,
         }
+    }
+
+    /// Who stands on an occupied square, in words.
+    fn name_at(&self, at: Square) -> String {
+        let side = if self.owner(at) == Colour::White { "white" } else { "black" };
+        format!("{side} {} {at}", self.kind_at(at).name())
     }
 
     /// What this turn's spell has made of the piece on a square.
@@ -217,6 +253,15 @@ impl Position {
             details.push((self.mark_name(at), Detail::Flag(true)));
         }
         details
+    }
+}
+
+/// What an attacker does to its target, in words.
+fn verb(means: Means) -> String {
+    match means {
+        Means::Melee => "attacks".into(),
+        Means::Shot => "shoots at".into(),
+        Means::Spell(spell) => format!("casts {} on", spell.name()),
     }
 }
 

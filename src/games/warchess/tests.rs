@@ -548,12 +548,7 @@ fn clause_25_armies() {
 
 #[test]
 fn clause_25_what_is_warned_about() {
-    let warning = |fen: &str| {
-        read(fen).details(Viewer::All).into_iter().find_map(|(key, detail)| match (key, detail) {
-            ("warning", Detail::Text(text)) => Some(text),
-            _ => None,
-        })
-    };
+    let warning = |fen: &str| read(fen).warnings().pop();
     let rich = "k7/pppp4/8/8/8/8/PPPPPPPP/NNNNNNNK w -/- N/- 0 0 1";
     assert_eq!(warning(rich).as_deref(), Some("white has 32 points, more than the 30 of an army (clause 24)"));
     let poor = "k7/pppp4/8/8/8/8/PP6/R(P)6K w -/- -/- 0 0 1";
@@ -670,6 +665,33 @@ fn shows_itself() {
     let tower = position.pieces().into_iter().find(|piece| piece.square == "b4").unwrap();
     assert_eq!((tower.letter.as_str(), tower.details), ("R", vec![("crew", Detail::Text("B".into()))]));
     assert_eq!(Position::describe(&Choices::default()).abilities.len(), 6);
+}
+
+#[test]
+fn tells_what_the_dice_decide() {
+    let tell = |position: &Position, word: &str| position.tell(position.read_event(word).unwrap());
+    // A pawn with one own pawn beside it against a pawn alone.
+    let melee = after("4k3/8/8/3p4/4PP2/8/8/4K3 w -/- -/- 0 0 1", "e4d5");
+    assert_eq!(
+        tell(&melee, "#33").unwrap(),
+        "white pawn e4 attacks black pawn d5: 3 + 2 against 3 + 1, the attack wins"
+    );
+    assert!(tell(&melee, "#23").unwrap().ends_with("2 + 2 against 3 + 1, a tie: the defender steps back"));
+    assert!(tell(&melee, "#16").unwrap().ends_with("1 + 2 against 6 + 1, the defender holds"));
+    let picture = melee.picture(Viewer::All);
+    let line = "attack: white pawn e4 (A 2) attacks black pawn d5 (D 1); of 36 throws 21 win, 5 tie, 10 lose";
+    assert!(picture.contains(line), "{picture}");
+    let cornered = after("k1bnq3/3p4/2P5/8/8/8/8/4K3 w -/- -/- 0 0 1", "c6d7");
+    assert!(tell(&cornered, "#33").unwrap().ends_with("a tie without a square to step back to: the attack wins"));
+    let spell = after("4k3/8/8/3n4/3Q4/8/8/4K3 w LH/- -/- 0 0 1", "L!d5");
+    assert!(
+        tell(&spell, "#61")
+            .unwrap()
+            .starts_with("white queen d4 casts lightning on black knight d5: 6 + 1 against 1 + 2")
+    );
+    let rider = after("4k3/8/8/3n4/3Q4/8/8/4K3 w LH/- -/- 0 0 1", "L!d5 #61");
+    assert_eq!(tell(&rider, "#4").unwrap(), "black knight d5 is beaten; 4 is even: its rider fights on as a pawn");
+    assert_eq!(start().tell(Event::Die(1)), None);
 }
 
 /// The same position with the sides changed.
