@@ -16,6 +16,8 @@ pub struct Control {
     pub turns: Option<u32>,
     /// Exactly this long a turn.
     pub movetime: Option<u64>,
+    /// Exactly this long an answer, however many a turn has.
+    pub answer: Option<u64>,
     /// Nodes an answer.
     pub nodes: Option<u64>,
     /// Depth of an answer.
@@ -27,15 +29,19 @@ pub struct Control {
 impl Control {
     /// Whether nothing limits the engine.
     pub fn is_empty(&self) -> bool {
-        self.time == 0 && self.movetime.is_none() && self.nodes.is_none() && self.depth.is_none()
+        self.time == 0
+            && self.movetime.is_none()
+            && self.answer.is_none()
+            && self.nodes.is_none()
+            && self.depth.is_none()
     }
 
     /// Whether real time bears on the game: only without is a record repeatable.
     pub fn is_timed(&self) -> bool {
-        self.time > 0 || self.movetime.is_some()
+        self.time > 0 || self.movetime.is_some() || self.answer.is_some()
     }
 
-    /// Sets a limit by its word: `tc st nodes depth plies timemargin`.
+    /// Sets a limit by its word: `tc st sa nodes depth plies timemargin`.
     ///
     /// # Errors
     /// What was expected.
@@ -46,12 +52,16 @@ impl Control {
                 let time = milliseconds(value).filter(|&time| time > 0);
                 self.movetime = Some(time.ok_or("expected seconds a turn, such as `st=0.1`")?);
             }
+            "sa" => {
+                let time = milliseconds(value).filter(|&time| time > 0);
+                self.answer = Some(time.ok_or("expected seconds an answer, such as `sa=0.1`")?);
+            }
             "nodes" => self.nodes = Some(value.parse().map_err(|_| "expected a number of nodes")?),
             "depth" | "plies" => self.depth = Some(value.parse().map_err(|_| "expected a depth")?),
             "timemargin" => self.margin = value.parse().map_err(|_| "expected milliseconds")?,
             _ => {
                 return Err(
-                    "unknown setting; expected one of cmd name dir arg args proto tc st nodes depth plies timemargin \
+                    "unknown setting; expected one of cmd name dir arg args proto tc st sa nodes depth plies timemargin \
                             option.NAME"
                         .into(),
                 );
@@ -117,9 +127,10 @@ impl Clock {
         self.control.turns.map(|every| every - self.turns % every)
     }
 
-    /// What is left of the time for this turn, at least a millisecond.
+    /// The time for this answer: that of an answer, or what is left of that for the turn, at least a millisecond.
     pub fn movetime(&self) -> Option<u64> {
-        self.control.movetime.map(|time| time.saturating_sub(self.spent).max(1))
+        let turn = self.control.movetime.map(|time| time.saturating_sub(self.spent).max(1));
+        self.control.answer.into_iter().chain(turn).min()
     }
 
     /// How long an answer may take before the game is lost; none when no time limits it.
@@ -215,6 +226,15 @@ mod tests {
         assert_eq!(clock.movetime(), Some(1));
         clock.turn_over();
         assert_eq!(clock.movetime(), Some(100));
+    }
+
+    #[test]
+    fn the_time_of_an_answer_is_its_own() {
+        let mut clock = Clock::new(&control(&[("sa", "0.1")]));
+        assert!(clock.control().is_timed() && !clock.control().is_empty());
+        assert!(clock.run(Duration::from_millis(70)));
+        assert_eq!((clock.movetime(), clock.patience()), (Some(100), Some(Duration::from_millis(100))));
+        assert!(!clock.run(Duration::from_millis(101)));
     }
 
     #[test]
