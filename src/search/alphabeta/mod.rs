@@ -3,6 +3,10 @@
 //! One ply is one action. Scores belong to a team and change their sign only when the team to act changes. Positions
 //! inside a turn are not evaluated but searched on to the end of the turn. Where the table acts, the outcomes are averaged.
 //!
+//! For dice a Monte-Carlo search was tried instead: PUCT over a graph of positions, exact averages at the table's nodes, evaluated
+//! leaves, priors from the evaluation a ply further. Over 100 paired games of War Chess at 100 ms an answer alpha-beta scored
+//! 52.5 % ± 10.2, so nothing was gained by keeping two searches.
+//!
 //! | module | what |
 //! | --- | --- |
 //! | [`iterate`] | the root: deeper and deeper, aspiration windows, several lines, when to end |
