@@ -5,7 +5,7 @@ use crate::game::{Choices, Evaluate, GameOption, NoEvent, Notation};
 use crate::perft::{runner, suite};
 use crate::play;
 use crate::protocol::{json, write};
-use crate::search::{Control, Limits, Root, Searcher, Settings, Table};
+use crate::search::{Control, Limits, Root, Searcher, Settings, Table, Task};
 use crate::session::{Running, Session};
 use std::any::TypeId;
 
@@ -160,9 +160,8 @@ fn bench<G: Notation, S: Searcher<G>>(depth: u32, control: &Control) -> u64 {
     history.push(&position);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut nodes = 0;
-    S::default().search(&Root { position, history }, &limits, &Settings::default(), &table, control, &mut |report| {
-        nodes = report.nodes
-    });
+    let task = Task { limits: &limits, settings: &Settings::default(), table: &table, control };
+    S::default().search(&Root { position, history }, task, &mut |report| nodes = report.nodes);
     nodes
 }
 

@@ -9,7 +9,7 @@ use banneret::game::{Actor, Choices, Evaluate, Flow, Game, Notation, Viewer};
 use banneret::games::{battlechess, warlord};
 use banneret::history::History;
 use banneret::perft::perft;
-use banneret::search::{AlphaBeta, Control, InfoSet, Limits, Root, Searcher, Settings, Table};
+use banneret::search::{AlphaBeta, Control, InfoSet, Limits, Root, Searcher, Settings, Table, Task};
 use banneret::variants::{VARIANTS, Visitor, visit};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -80,7 +80,8 @@ fn search_allocates_nothing<G: Notation + Evaluate, S: Searcher<G>>(mut position
         count(|| {
             let control = Control::new(false);
             let mut reports = 0;
-            let best = engine.search(&root, &limits, &settings, &table, &control, &mut |_| reports += 1);
+            let task = Task { limits: &limits, settings: &settings, table: &table, control: &control };
+            let best = engine.search(&root, task, &mut |_| reports += 1);
             assert!(reports > 0 && !best.pv.is_empty());
         })
     };
@@ -102,7 +103,9 @@ fn search_of_cards_allocates_nothing() {
         engine.prepare(&settings);
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         count(|| {
-            let best = engine.search(&root, &limits, &settings, &table, &Control::new(false), &mut |_| ());
+            let control = Control::new(false);
+            let task = Task { limits: &limits, settings: &settings, table: &table, control: &control };
+            let best = engine.search(&root, task, &mut |_| ());
             assert!(!best.pv.is_empty());
         })
     };
@@ -132,7 +135,9 @@ fn search_of_a_melee_allocates_nothing() {
     engine.prepare(&settings);
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let allocations = count(|| {
-        let best = engine.search(&root, &limits, &settings, &table, &Control::new(false), &mut |_| ());
+        let control = Control::new(false);
+        let task = Task { limits: &limits, settings: &settings, table: &table, control: &control };
+        let best = engine.search(&root, task, &mut |_| ());
         assert!(!best.pv.is_empty());
     });
     assert_eq!(allocations, 0, "search of a melee");

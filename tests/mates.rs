@@ -3,7 +3,7 @@
 use banneret::game::{Actor, Choices, Game, Notation};
 use banneret::games::chess;
 use banneret::history::History;
-use banneret::search::{AlphaBeta, Control, Limits, Root, Score, Searcher, Settings, Table};
+use banneret::search::{AlphaBeta, Control, Limits, Root, Score, Searcher, Settings, Table, Task};
 
 type Chess = chess::Position;
 type Line = Vec<<Chess as Game>::Action>;
@@ -16,7 +16,9 @@ fn search(position: Chess, limits: Limits<<Chess as Game>::Action>) -> (Score, L
     let table = Table::new(4).unwrap();
     let mut score = Score::Cp(0);
     let mut nodes = 0;
-    let best = engine.search(&root, &limits, &Settings::default(), &table, &Control::new(false), &mut |report| {
+    let (settings, control) = (Settings::default(), Control::new(false));
+    let task = Task { limits: &limits, settings: &settings, table: &table, control: &control };
+    let best = engine.search(&root, task, &mut |report| {
         (score, nodes) = (report.score, report.nodes);
     });
     (score, best.pv.to_vec(), nodes)

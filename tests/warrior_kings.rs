@@ -5,7 +5,7 @@ use banneret::board::Rng;
 use banneret::game::{Actor, Choices, Evaluate, Flow, Game, Notation, PerfectInfo};
 use banneret::games::warrior::{Action, Warrior, WarriorDoubles};
 use banneret::history::History;
-use banneret::search::{AlphaBeta, Control, Limits, Root, STACK, Searcher, Settings, Table};
+use banneret::search::{AlphaBeta, Control, Limits, Root, STACK, Searcher, Settings, Table, Task};
 
 /// Whether the player to act can end the game at once.
 fn king_hangs<G: Game>(position: &G) -> bool {
@@ -74,7 +74,8 @@ where
         } else {
             let root = Root { position, history: history.clone() };
             let (settings, control) = (Settings::default(), Control::new(false));
-            searcher.search(&root, &limits, &settings, &table, &control, &mut |_| ()).pv.to_vec()
+            let task = Task { limits: &limits, settings: &settings, table: &table, control: &control };
+            searcher.search(&root, task, &mut |_| ()).pv.to_vec()
         };
         for action in line {
             turn_so_far.push(position.action_word(action));

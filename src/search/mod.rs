@@ -46,6 +46,19 @@ pub struct Root<G> {
     pub history: History,
 }
 
+/// One `go`: what a search is given besides the position.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a, A> {
+    /// What is asked for.
+    pub limits: &'a Limits<A>,
+    /// How the client wants it done.
+    pub settings: &'a Settings,
+    /// What earlier searches found out.
+    pub table: &'a Table,
+    /// The line to whoever waits for the answer.
+    pub control: &'a Control,
+}
+
 /// A way to search a game.
 pub trait Searcher<G: Game>: Default + Send + 'static {
     /// Whether it is made for games in which seats hide things from each other.
@@ -69,15 +82,12 @@ pub trait Searcher<G: Game>: Default + Send + 'static {
     /// Forgets everything learnt (`ucinewgame`); the [`Table`] is cleared by its owner.
     fn clear(&mut self);
 
-    /// Searches until the limits say so, `control` stops it or nothing is left to do, handing a [`Report`] to `sink` at least
+    /// Searches until the limits say so, the control stops it or nothing is left to do, handing a [`Report`] to `sink` at least
     /// once before it returns. Blocks meanwhile; the thread needs a stack of [`STACK`] bytes.
     fn search(
         &mut self,
         root: &Root<G>,
-        limits: &Limits<G::Action>,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
+        task: Task<'_, G::Action>,
         sink: &mut dyn FnMut(&Report<'_, G::Action>),
     ) -> Best<G::Action>;
 }

@@ -6,7 +6,7 @@ use crate::helpmate::{self, Problem, Unanswered, Unit};
 use crate::perft::{Counter, Stopped};
 use crate::play::Step;
 use crate::protocol::{Code, Fault, write};
-use crate::search::{Control, Limits, Root, Searcher, Settings, Table};
+use crate::search::{Control, Limits, Root, Searcher, Settings, Table, Task};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -110,7 +110,8 @@ pub(super) fn search<G: Notation, S: Searcher<G>>(
             let fault = Fault::new(Code::Internal, "go", "there is no memory to search with");
             return vec![Reply::Fault(fault), Reply::Line(write::NO_MOVE.to_owned())];
         };
-        let best = searcher.lock().search(&root, &limits, &settings, table, control, &mut |report| {
+        let task = Task { limits: &limits, settings: &settings, table, control };
+        let best = searcher.lock().search(&root, task, &mut |report| {
             emit(Reply::Line(speak::info(&root.position, report)));
         });
         vec![Reply::Line(write::best_move(&speak::turns(&root.position, &best.pv)))]

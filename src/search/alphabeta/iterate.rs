@@ -77,7 +77,7 @@ impl<G: Evaluate> Search<'_, G> {
         memory.path.begin(&root.history);
         memory.frames.fill(Frame::default());
         memory.told.clear();
-        let only = &self.shared.limits.searchmoves;
+        let only = &self.shared.task.limits.searchmoves;
         let base = self.candidates(&root.position, team, 0);
         if !only.is_empty() {
             // What is asked for is searched even where it is pointless.
@@ -106,11 +106,11 @@ impl<G: Evaluate> Search<'_, G> {
 
     /// One iteration after the other.
     fn iterate(&mut self, root: &Root<G>, team: Team, sink: Sink<'_, G::Action>) {
-        let settings = self.shared.settings;
+        let settings = self.shared.task.settings;
         let count = self.memory.roots.len();
         let wanted = if settings.elo.is_some() { settings.multipv.max(strength::CHOICE) } else { settings.multipv };
         let (shown, lines) = (settings.multipv.clamp(1, count), wanted.clamp(1, count));
-        let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let deepest = self.shared.task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut mood = Mood::default();
         let mut best_before = None;
         for depth in 1..=deepest {
@@ -156,7 +156,7 @@ impl<G: Evaluate> Search<'_, G> {
     /// Looks for a win in as few turns as `go mate` allows, without leaving anything out. Only wins and losses are told apart, and
     /// no line is followed for more turns than asked for. Reports it and says so when there is one.
     fn prove(&mut self, root: &Root<G>, team: Team, sink: Sink<'_, G::Action>) -> bool {
-        let most = self.shared.limits.mate.unwrap_or(0).min(MAX_DEPTH / 2) as i32;
+        let most = self.shared.task.limits.mate.unwrap_or(0).min(MAX_DEPTH / 2) as i32;
         let selective = std::mem::replace(&mut self.selective, false);
         let mut won = false;
         for turns in 1..=most {
@@ -180,7 +180,7 @@ impl<G: Evaluate> Search<'_, G> {
 
     /// Whether a complete iteration is enough to answer.
     fn enough(&mut self, mood: &Mood, score: i32) -> bool {
-        let limits = self.shared.limits;
+        let limits = self.shared.task.limits;
         if let (Some(most), Score::Mate(turns)) = (limits.mate, value::report(score))
             && turns > 0
             && turns as u32 <= most
@@ -195,13 +195,13 @@ impl<G: Evaluate> Search<'_, G> {
             let effort = self.memory.roots[0].nodes * 100 / self.nodes.max(1);
             self.soft = Some(soft * mood.percent(effort) as u32 / 100);
         }
-        if self.shared.control.pondering() || limits.infinite {
+        if self.shared.task.control.pondering() || limits.infinite {
             return self.over();
         }
-        if limits.clock.is_some() && self.memory.roots.len() == 1 && !self.shared.settings.analyse {
+        if limits.clock.is_some() && self.memory.roots.len() == 1 && !self.shared.task.settings.analyse {
             return true;
         }
-        self.soft.is_some_and(|soft| self.shared.control.elapsed() >= soft)
+        self.soft.is_some_and(|soft| self.shared.task.control.elapsed() >= soft)
             || self.nodes >= self.node_limit
             || self.over()
     }
@@ -231,8 +231,8 @@ impl<G: Evaluate> Search<'_, G> {
                 break;
             };
             // A search limited by nodes says the same every time, so nothing it says may depend on the clock.
-            let repeatable = self.shared.limits.nodes.is_some();
-            let late = self.shared.control.elapsed().as_secs() >= 2;
+            let repeatable = self.shared.task.limits.nodes.is_some();
+            let late = self.shared.task.control.elapsed().as_secs() >= 2;
             if self.index == 0 && first < shown && late && !repeatable {
                 self.report(first, score, bound, sink);
             }
@@ -323,10 +323,10 @@ impl<G: Evaluate> Search<'_, G> {
             multipv: index + 1,
             score: value::report(score),
             bound,
-            wdl: self.shared.settings.show_wdl.then(|| value::wdl(score)),
+            wdl: self.shared.task.settings.show_wdl.then(|| value::wdl(score)),
             nodes: self.total_nodes(),
-            hashfull: self.shared.table.hashfull(),
-            elapsed: self.shared.control.elapsed(),
+            hashfull: self.shared.task.table.hashfull(),
+            elapsed: self.shared.task.control.elapsed(),
             pv: &action.line,
         });
     }
@@ -340,10 +340,10 @@ impl<G: Evaluate> Search<'_, G> {
             multipv: 1,
             score: value::report(score),
             bound: Bound::Exact,
-            wdl: self.shared.settings.show_wdl.then(|| value::wdl(score)),
+            wdl: self.shared.task.settings.show_wdl.then(|| value::wdl(score)),
             nodes: 0,
-            hashfull: self.shared.table.hashfull(),
-            elapsed: self.shared.control.elapsed(),
+            hashfull: self.shared.task.table.hashfull(),
+            elapsed: self.shared.task.control.elapsed(),
             pv: &[],
         });
         Best { pv: Line::new() }
@@ -358,7 +358,7 @@ impl<G: Evaluate> Search<'_, G> {
 
     /// Which of the root's actions to play: the first, unless the strength is limited.
     fn choose(&mut self) -> usize {
-        let Some(elo) = self.shared.settings.elo else { return 0 };
+        let Some(elo) = self.shared.task.settings.elo else { return 0 };
         let mut chosen = 0;
         let mut most = i32::MIN;
         for (index, action) in self.memory.roots.iter().enumerate().take(strength::CHOICE) {

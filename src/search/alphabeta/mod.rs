@@ -31,12 +31,10 @@ mod visit;
 mod tests;
 
 use super::clock::Allotment;
-use super::control::Control;
-use super::limits::{Limits, Settings};
+use super::limits::Settings;
 use super::report::{Best, Report};
-use super::table::Table;
 use super::value::NONE;
-use super::{Root, STACK, Searcher};
+use super::{Root, STACK, Searcher, Task};
 use crate::board::Rng;
 use crate::game::{Evaluate, PerfectInfo, Viewer};
 use memory::Memory;
@@ -75,22 +73,16 @@ impl<G: Evaluate + PerfectInfo> Searcher<G> for AlphaBeta<G> {
     fn search(
         &mut self,
         root: &Root<G>,
-        limits: &Limits<G::Action>,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
+        task: Task<'_, G::Action>,
         sink: &mut dyn FnMut(&Report<'_, G::Action>),
     ) -> Best<G::Action> {
-        self.run(root, limits, settings, table, control, sink)
+        self.run(root, task, sink)
     }
 }
 
 /// What the workers of one search share.
 pub(in crate::search) struct Shared<'a, A> {
-    limits: &'a Limits<A>,
-    settings: &'a Settings,
-    table: &'a Table,
-    control: &'a Control,
+    task: Task<'a, A>,
     allotment: Allotment,
     /// The first worker has ended: the others end too.
     done: AtomicBool,
@@ -143,25 +135,19 @@ impl<G: Evaluate> AlphaBeta<G> {
     pub fn run(
         &mut self,
         root: &Root<G>,
-        limits: &Limits<G::Action>,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
+        task: Task<'_, G::Action>,
         sink: &mut dyn FnMut(&Report<'_, G::Action>),
     ) -> Best<G::Action> {
-        table.grow_older();
-        self.set_up(settings.workers());
-        let active = if settings.elo.is_some() { 1 } else { self.workers.len() };
+        task.table.grow_older();
+        self.set_up(task.settings.workers());
+        let active = if task.settings.elo.is_some() { 1 } else { self.workers.len() };
         let counters = &self.counters[..active];
         for counter in counters {
             counter.store(0, Ordering::Relaxed);
         }
         let shared = Shared {
-            limits,
-            settings,
-            table,
-            control,
-            allotment: Allotment::new(limits, settings),
+            task,
+            allotment: Allotment::new(task.limits, task.settings),
             done: AtomicBool::new(false),
             counters,
         };
@@ -183,27 +169,17 @@ impl<G: Evaluate> AlphaBeta<G> {
             }),
             [] => unreachable!("set_up makes at least one worker"),
         };
-        control.wait(limits.infinite);
+        task.control.wait(task.limits.infinite);
         best
     }
 
     /// Searches as a part of another search, alone: the score for the team to act, and the nodes it took. No score when it was told to end
     /// before it knew; it need not even complete depth 1. Leaves the table its age.
-    pub(in crate::search) fn judge(
-        &mut self,
-        root: &Root<G>,
-        limits: &Limits<G::Action>,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
-    ) -> (Option<i32>, u64) {
+    pub(in crate::search) fn judge(&mut self, root: &Root<G>, task: Task<'_, G::Action>) -> (Option<i32>, u64) {
         self.set_up(1);
         let shared = Shared {
-            limits,
-            settings,
-            table,
-            control,
-            allotment: Allotment::new(limits, settings),
+            task,
+            allotment: Allotment::new(task.limits, task.settings),
             done: AtomicBool::new(false),
             counters: &self.counters,
         };
@@ -216,7 +192,7 @@ impl<G: Evaluate> AlphaBeta<G> {
 impl<'a, G: Evaluate> Search<'a, G> {
     fn new(memory: &'a mut Memory<G>, shared: &'a Shared<'a, G::Action>, index: usize, selective: bool) -> Self {
         let alone = shared.counters.len() == 1;
-        let node_limit = strength::nodes(shared.settings).into_iter().chain(shared.limits.nodes).min();
+        let node_limit = strength::nodes(shared.task.settings).into_iter().chain(shared.task.limits.nodes).min();
         Self {
             memory,
             shared,
@@ -231,7 +207,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             aborted: false,
             root_depth: 0,
             seldepth: 0,
-            rng: Rng::new(shared.settings.seed.wrapping_add(index as u64)),
+            rng: Rng::new(shared.task.settings.seed.wrapping_add(index as u64)),
             selective,
         }
     }
@@ -265,7 +241,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
 
     /// Whether something outside this worker's tree ends the search.
     fn over(&self) -> bool {
-        let Shared { limits, control, allotment, done, .. } = self.shared;
+        let Shared { task: Task { limits, control, .. }, allotment, done, .. } = self.shared;
         if control.stopped() || done.load(Ordering::Relaxed) {
             return true;
         }

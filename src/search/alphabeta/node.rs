@@ -59,7 +59,7 @@ impl<G: Evaluate> Search<'_, G> {
         }
 
         let key = position.key();
-        let known = if excluded.is_some() { None } else { self.shared.table.probe(key) };
+        let known = if excluded.is_some() { None } else { self.shared.task.table.probe(key) };
         if let Some(entry) = known.filter(|_| !PV) {
             let enough = if self.selective {
                 i32::from(entry.depth) >= plan.depth
@@ -172,7 +172,7 @@ impl<G: Evaluate> Search<'_, G> {
                 depth: plan.depth.min(255) as u8,
                 bound,
             };
-            self.shared.table.store(key, entry);
+            self.shared.task.table.store(key, entry);
         }
         progress.best
     }

@@ -32,7 +32,7 @@ impl<G: Evaluate> Search<'_, G> {
         let Window { mut alpha, beta } = window;
         let turns = self.memory.frames[ply].turns;
         let key = position.key();
-        let known = self.shared.table.probe(key);
+        let known = self.shared.task.table.probe(key);
         if let Some(entry) = known.filter(|_| !PV) {
             let score = value::from_table(entry.score, turns);
             match entry.bound {
@@ -132,7 +132,7 @@ impl<G: Evaluate> Search<'_, G> {
             depth: 0,
             bound,
         };
-        self.shared.table.store(key, entry);
+        self.shared.task.table.store(key, entry);
     }
 
     /// The score of a position whose seat to act has no action.

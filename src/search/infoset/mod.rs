@@ -25,7 +25,7 @@ pub use tree::Tree;
 pub use worlds::Worlds;
 
 use super::report::{Best, Bound, Line, Report};
-use super::{Control, Limits, Settings, Table, value};
+use super::{Task, value};
 use crate::board::Team;
 use crate::game::{Actor, Evaluate, Hidden, Viewer};
 use plan::Plan;
@@ -46,15 +46,8 @@ fn view<G: Hidden>(position: &G, viewer: Viewer) -> G {
     }
 }
 
-/// What is the same for every report of a search.
-struct Teller<'a> {
-    settings: &'a Settings,
-    table: &'a Table,
-    control: &'a Control,
-}
-
-impl Teller<'_> {
-    fn report<'r, A>(&self, depth: u32, multipv: usize, score: i32, nodes: u64, pv: &'r [A]) -> Report<'r, A> {
+impl<A: Copy> Task<'_, A> {
+    fn report<'r>(&self, depth: u32, multipv: usize, score: i32, nodes: u64, pv: &'r [A]) -> Report<'r, A> {
         Report {
             depth,
             seldepth: depth.max(pv.len() as u32),
@@ -70,12 +63,7 @@ impl Teller<'_> {
     }
 
     /// The answer where there is nothing to do: the game is over, the table is to act, or only unknown cards might help.
-    fn nothing<G: Evaluate>(
-        &self,
-        position: &G,
-        limits: &Limits<G::Action>,
-        sink: &mut dyn FnMut(&Report<'_, G::Action>),
-    ) -> Best<G::Action> {
+    fn nothing<G: Evaluate<Action = A>>(&self, position: &G, sink: &mut dyn FnMut(&Report<'_, A>)) -> Best<A> {
         let team = match position.turn() {
             Actor::Seat(seat) => G::team(seat),
             _ => Team::First,
@@ -85,7 +73,7 @@ impl Teller<'_> {
             _ => position.evaluate(team),
         };
         sink(&self.report(0, 1, score, 0, &[]));
-        self.control.wait(limits.infinite);
+        self.control.wait(self.limits.infinite);
         Best { pv: Line::new() }
     }
 }

@@ -1,6 +1,5 @@
 //! Depth after depth, and at each depth world after world: the rows of searches that judge the plans.
 
-use super::Teller;
 use super::desk::{Desk, Job};
 use super::plan::Plan;
 use super::world::World;
@@ -9,7 +8,7 @@ use crate::board::{Rng, Team};
 use crate::game::{Actor, Evaluate, Game, Hidden};
 use crate::history::History;
 use crate::search::value::{self, LOSS, WIN};
-use crate::search::{AlphaBeta, Limits, Report, Root, STACK, Score};
+use crate::search::{AlphaBeta, Limits, Report, Root, STACK, Score, Task};
 use std::sync::atomic::{AtomicI32, Ordering};
 
 /// Plans that go on whatever their scores.
@@ -24,7 +23,6 @@ pub(super) struct Rows<'a, G: Evaluate + Hidden> {
     pub(super) plans: &'a mut [Plan<G::Action>],
     pub(super) worlds: &'a [World<G>],
     pub(super) errand: &'a Errand<'a, G::Action>,
-    pub(super) teller: &'a Teller<'a>,
     pub(super) desk: &'a Desk<G>,
     /// What the searches of a row have found.
     pub(super) scores: &'a [AtomicI32; FIRST],
@@ -62,7 +60,7 @@ impl<G: Evaluate + Hidden> Rows<'_, G> {
     /// Searches the plans deeper and deeper, fewer and fewer of them.
     pub(super) fn deepen(&mut self, engine: &mut AlphaBeta<World<G>>, rng: &mut Rng, sink: Sink<'_, G::Action>) {
         let errand = self.errand;
-        let deepest = errand.limits.depth.map_or(DEEPEST, |depth| depth.saturating_sub(1).min(DEEPEST));
+        let deepest = errand.task.limits.depth.map_or(DEEPEST, |depth| depth.saturating_sub(1).min(DEEPEST));
         let mut active = self.plans.len().min(FIRST);
         for depth in 1..=deepest {
             for plan in &mut self.plans[..active] {
@@ -87,7 +85,7 @@ impl<G: Evaluate + Hidden> Rows<'_, G> {
             if self.enough(active) || searched < self.worlds.len() {
                 return;
             }
-            active = active.min((active * GO_ON / 100).max(LAST).max(self.teller.settings.multipv));
+            active = active.min((active * GO_ON / 100).max(LAST).max(self.errand.task.settings.multipv));
         }
     }
 
@@ -95,10 +93,10 @@ impl<G: Evaluate + Hidden> Rows<'_, G> {
     fn enough(&self, active: usize) -> bool {
         let errand = self.errand;
         let best = self.plans[0].score;
-        let mated = errand
-            .limits
-            .mate
-            .is_some_and(|most| matches!(value::report(best), Score::Mate(turns) if turns > 0 && turns as u32 <= most));
+        let mated =
+            errand.task.limits.mate.is_some_and(
+                |most| matches!(value::report(best), Score::Mate(turns) if turns > 0 && turns as u32 <= most),
+            );
         // The next depth would take longer than all so far.
         let half = errand.allotment.soft.map(|soft| soft / 2);
         // Against a clock a clear lead need not grow.
@@ -135,8 +133,8 @@ impl<G: Evaluate + Hidden> Rows<'_, G> {
 
     /// Reports the best plans.
     pub(super) fn tell(&self, depth: u32, sink: Sink<'_, G::Action>) {
-        for (index, plan) in self.plans.iter().enumerate().take(self.teller.settings.multipv.max(1)) {
-            sink(&self.teller.report(depth, index + 1, plan.score, self.errand.nodes(), &plan.line));
+        for (index, plan) in self.plans.iter().enumerate().take(self.errand.task.settings.multipv.max(1)) {
+            sink(&self.errand.task.report(depth, index + 1, plan.score, self.errand.nodes(), &plan.line));
         }
     }
 }
@@ -167,11 +165,11 @@ fn search<G: Evaluate + Hidden>(
     let limits = Limits {
         depth: Some(depth),
         nodes: (errand.node_limit < u64::MAX).then_some(left),
-        movetime: errand.allotment.hard.filter(|_| !errand.limits.infinite),
+        movetime: errand.allotment.hard.filter(|_| !errand.task.limits.infinite),
         ..Limits::default()
     };
     let root = Root { position, history: History::default() };
-    let (score, nodes) = engine.judge(&root, &limits, &errand.settings, errand.table, errand.control);
+    let (score, nodes) = engine.judge(&root, Task { limits: &limits, settings: &errand.settings, ..errand.task });
     errand.nodes.fetch_add(nodes.max(1), Ordering::Relaxed);
     let Some(score) = score else { return };
     // One turn start more, seen from the root.

@@ -6,7 +6,7 @@ use crate::game::{Choices, Flow, Game, Notation};
 use crate::games::battlechess::{Action, Position};
 use crate::history::History;
 use crate::play;
-use crate::search::{Root, Searcher};
+use crate::search::{Control, Limits, Root, Searcher, Settings, Table};
 
 fn read(fen: &str) -> Position {
     Position::read_fen(fen, &Choices::default()).unwrap_or_else(|reasons| panic!("{fen}: {reasons:?}"))
@@ -18,7 +18,9 @@ fn search<S: Searcher<Position>>(searcher: &mut S, position: &Position, viewer: 
     let table = Table::new(1).unwrap();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut told = String::new();
-    let best = searcher.search(&root, &limits, &Settings::default(), &table, &Control::new(false), &mut |report| {
+    let (settings, control) = (Settings::default(), Control::new(false));
+    let task = Task { limits: &limits, settings: &settings, table: &table, control: &control };
+    let best = searcher.search(&root, task, &mut |report| {
         told += &format!("{} {} {:?} {} {:?}\n", report.depth, report.multipv, report.score, report.nodes, report.pv);
     });
     told + &best.pv.iter().map(|&action| position.action_word(action)).collect::<Vec<_>>().join(",")
@@ -168,14 +170,18 @@ fn several_threads_play_as_well() {
     let settings = Settings { threads: 3, ..Settings::default() };
     let limits = Limits { nodes: Some(40_000), ..Limits::default() };
     let table = Table::new(1).unwrap();
-    let best = Worlds::default().search(&root, &limits, &settings, &table, &Control::new(false), &mut |_| ());
+    let control = Control::new(false);
+    let task = Task { limits: &limits, settings: &settings, table: &table, control: &control };
+    let best = Worlds::default().search(&root, task, &mut |_| ());
     assert_eq!(position.action_word(best.pv[0]), "e1e8");
 }
 
 /// What a search of `position` under `control` spends, in nodes.
 fn spent(position: &Position, limits: &Limits<Action>, settings: &Settings, control: &Control) -> u64 {
     let root = Root { position: Worlds::<Position>::view(position, Viewer::All), history: History::default() };
-    let (best, nodes) = Worlds::default().think(&root, limits, settings, &Table::new(1).unwrap(), control, &mut |_| ());
+    let table = Table::new(1).unwrap();
+    let task = Task { limits, settings, table: &table, control };
+    let (best, nodes) = Worlds::default().think(&root, task, &mut |_| ());
     assert!(position.accepts(best.pv[0]).is_ok());
     nodes
 }

@@ -6,12 +6,12 @@
 
 use super::plan::{self, Plan};
 use super::world::World;
-use super::{Teller, answer, view};
+use super::{answer, view};
 use crate::board::{Rng, Seat, Team};
 use crate::game::{Actor, Evaluate, Flow, Game, Hidden, Viewer};
 use crate::search::clock::Allotment;
 use crate::search::value;
-use crate::search::{Best, Control, Limits, Report, Root, Searcher, Settings, Table};
+use crate::search::{Best, Report, Root, Searcher, Settings, Task};
 use arrayvec::ArrayVec;
 
 /// The most edges of a tree; when they are used up it only gets better known, not larger.
@@ -77,18 +77,15 @@ impl<G: Evaluate + Hidden> Searcher<G> for Tree<G> {
     fn search(
         &mut self,
         root: &Root<G>,
-        limits: &Limits<G::Action>,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
+        task: Task<'_, G::Action>,
         sink: &mut dyn FnMut(&Report<'_, G::Action>),
     ) -> Best<G::Action> {
+        let Task { limits, settings, control, .. } = task;
         self.prepare(settings);
-        let teller = Teller { settings, table, control };
-        let Actor::Seat(seat) = root.position.turn() else { return teller.nothing(&root.position, limits, sink) };
+        let Actor::Seat(seat) = root.position.turn() else { return task.nothing(&root.position, sink) };
         plan::collect(&root.position, &limits.searchmoves, &mut self.plans);
         if self.plans.is_empty() {
-            return teller.nothing(&root.position, limits, sink);
+            return task.nothing(&root.position, sink);
         }
         let allotment = Allotment::new(limits, settings);
         let limit = allotment.soft.or(allotment.hard);
@@ -116,7 +113,7 @@ impl<G: Evaluate + Hidden> Searcher<G> for Tree<G> {
         }
         let depth = 64 - u64::from(iterations > 0) as u32 * (iterations.leading_zeros() + 1);
         for (index, plan) in self.plans.iter().enumerate().take(settings.multipv.max(1)) {
-            sink(&teller.report(depth.clamp(1, 60), index + 1, plan.score, nodes, &plan.line));
+            sink(&task.report(depth.clamp(1, 60), index + 1, plan.score, nodes, &plan.line));
         }
         control.wait(limits.infinite);
         answer(&self.plans[0])

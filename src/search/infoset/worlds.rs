@@ -16,13 +16,13 @@ use super::desk::Desk;
 use super::plan::{self, Plan};
 use super::rows::Rows;
 use super::world::World;
-use super::{Teller, answer, view};
+use super::{answer, view};
 use crate::board::{Rng, Team};
 use crate::game::{Actor, Evaluate, Game, Hidden, Viewer};
 use crate::search::alphabeta::strength;
 use crate::search::clock::Allotment;
 use crate::search::value;
-use crate::search::{AlphaBeta, Best, Control, Limits, Report, Root, Searcher, Settings, Table};
+use crate::search::{AlphaBeta, Best, Report, Root, Searcher, Settings, Task};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -51,10 +51,9 @@ impl<G: Evaluate + Hidden> Default for Worlds<G> {
 
 /// What the searches of one `go` share.
 pub(super) struct Errand<'a, A> {
-    pub(super) limits: &'a Limits<A>,
+    pub(super) task: Task<'a, A>,
+    /// How a world is searched: by one thread, for one line, at full strength.
     pub(super) settings: Settings,
-    pub(super) table: &'a Table,
-    pub(super) control: &'a Control,
     pub(super) allotment: Allotment,
     pub(super) team: Team,
     pub(super) node_limit: u64,
@@ -68,14 +67,14 @@ impl<A> Errand<'_, A> {
 
     /// Whether time or nodes are used up.
     pub(super) fn over(&self) -> bool {
-        self.control.stopped() || self.nodes() >= self.node_limit || self.past(self.allotment.hard)
+        self.task.control.stopped() || self.nodes() >= self.node_limit || self.past(self.allotment.hard)
     }
 
     /// Whether a limit of time has passed; never while nobody waits for an answer.
     pub(super) fn past(&self, limit: Option<Duration>) -> bool {
-        !self.limits.infinite
-            && !self.control.pondering()
-            && limit.is_some_and(|limit| self.control.own_time() >= limit)
+        !self.task.limits.infinite
+            && !self.task.control.pondering()
+            && limit.is_some_and(|limit| self.task.control.own_time() >= limit)
     }
 }
 
@@ -104,13 +103,10 @@ impl<G: Evaluate + Hidden> Searcher<G> for Worlds<G> {
     fn search(
         &mut self,
         root: &Root<G>,
-        limits: &Limits<G::Action>,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
+        task: Task<'_, G::Action>,
         sink: &mut dyn FnMut(&Report<'_, G::Action>),
     ) -> Best<G::Action> {
-        self.think(root, limits, settings, table, control, sink).0
+        self.think(root, task, sink).0
     }
 }
 
@@ -119,26 +115,21 @@ impl<G: Evaluate + Hidden> Worlds<G> {
     pub(super) fn think(
         &mut self,
         root: &Root<G>,
-        limits: &Limits<G::Action>,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
+        task: Task<'_, G::Action>,
         sink: &mut dyn FnMut(&Report<'_, G::Action>),
     ) -> (Best<G::Action>, u64) {
+        let Task { limits, settings, .. } = task;
         self.prepare(settings);
-        table.grow_older();
-        let teller = Teller { settings, table, control };
-        let Actor::Seat(seat) = root.position.turn() else { return (teller.nothing(&root.position, limits, sink), 0) };
+        task.table.grow_older();
+        let Actor::Seat(seat) = root.position.turn() else { return (task.nothing(&root.position, sink), 0) };
         plan::collect(&root.position, &limits.searchmoves, &mut self.plans);
         if self.plans.is_empty() {
-            return (teller.nothing(&root.position, limits, sink), 0);
+            return (task.nothing(&root.position, sink), 0);
         }
         let nodes = limits.nodes.unwrap_or(u64::MAX);
         let errand = Errand {
-            limits,
+            task,
             settings: Settings { threads: 1, multipv: 1, elo: None, ..settings.clone() },
-            table,
-            control,
             allotment: Allotment::new(limits, settings),
             team: G::team(seat),
             node_limit: strength::nodes(settings).map_or(nodes, |most| most.min(nodes)),
@@ -155,8 +146,7 @@ impl<G: Evaluate + Hidden> Worlds<G> {
         }
         self.glance(root, &errand, &mut rng);
         let Self { engines, plans, worlds } = self;
-        let mut rows =
-            Rows { plans, worlds, errand: &errand, teller: &teller, desk: &Desk::new(), scores: &Default::default() };
+        let mut rows = Rows { plans, worlds, errand: &errand, desk: &Desk::new(), scores: &Default::default() };
         rows.tell(1, sink);
         let forced = rows.plans.len() == 1 && limits.clock.is_some() && !settings.analyse;
         if !whole_turns && !forced {
@@ -169,7 +159,7 @@ impl<G: Evaluate + Hidden> Worlds<G> {
         if let Some(elo) = settings.elo {
             self.blunder(elo, &mut rng);
         }
-        control.wait(limits.infinite);
+        task.control.wait(limits.infinite);
         (answer(&self.plans[0]), errand.nodes())
     }
 

@@ -5,7 +5,7 @@ mod minimax;
 
 use crate::game::{Actor, Evaluate, Game};
 use crate::history::History;
-use crate::search::{Best, Control, Limits, Root, Score, Settings, Table};
+use crate::search::{Best, Control, Limits, Root, Score, Settings, Table, Task};
 
 /// What a search reported and answered.
 struct Outcome<A> {
@@ -35,7 +35,8 @@ fn search<G: Evaluate>(
 ) -> Outcome<G::Action> {
     let table = Table::new(1).unwrap();
     let (mut reports, mut nodes) = (Vec::new(), 0);
-    let best = engine.run(&root(*position), limits, settings, &table, control, &mut |report| {
+    let task = Task { limits, settings, table: &table, control };
+    let best = engine.run(&root(*position), task, &mut |report| {
         reports.push((report.depth, report.multipv, report.score, report.pv.to_vec()));
         nodes = report.nodes;
     });
