@@ -22,9 +22,12 @@ pub struct Control {
     pub nodes: Option<u64>,
     /// Depth of an answer.
     pub depth: Option<u32>,
-    /// How far the clock may be overstepped unpunished.
-    pub margin: u64,
+    /// How far time may be overstepped unpunished: unless said, not at all by the clock, by [`GRACE`] where it is fixed.
+    pub margin: Option<u64>,
 }
+
+/// A fixed time is to be used up, and then the answer has its way to go; nothing saved earlier pays for that.
+const GRACE: u64 = 20;
 
 impl Control {
     /// Whether nothing limits the engine.
@@ -58,7 +61,7 @@ impl Control {
             }
             "nodes" => self.nodes = Some(value.parse().map_err(|_| "expected a number of nodes")?),
             "depth" | "plies" => self.depth = Some(value.parse().map_err(|_| "expected a depth")?),
-            "timemargin" => self.margin = value.parse().map_err(|_| "expected milliseconds")?,
+            "timemargin" => self.margin = Some(value.parse().map_err(|_| "expected milliseconds")?),
             _ => {
                 return Err(
                     "unknown setting; expected one of cmd name dir arg args proto tc st sa nodes depth plies timemargin \
@@ -138,7 +141,8 @@ impl Clock {
         let clock = (self.control.time > 0).then(|| self.left.max(0) as u64);
         let fixed = self.movetime();
         let limit = clock.into_iter().chain(fixed).min()?;
-        Some(Duration::from_millis(limit + self.control.margin))
+        let margin = self.control.margin.unwrap_or(if clock.is_some() { 0 } else { GRACE });
+        Some(Duration::from_millis(limit + margin))
     }
 
     /// Takes the time of an answer off. False when the flag has fallen.
@@ -218,6 +222,10 @@ mod tests {
 
     #[test]
     fn the_time_of_a_turn_is_shared_by_its_answers() {
+        let patience = |words: &[(&str, &str)]| Clock::new(&control(words)).patience().map(|time| time.as_millis());
+        assert_eq!(patience(&[("st", "0.1")]), Some(100 + u128::from(GRACE)), "unless said");
+        assert_eq!(patience(&[("st", "0.1"), ("timemargin", "0")]), Some(100));
+        assert_eq!(patience(&[("tc", "2")]), Some(2000));
         let mut clock = Clock::new(&control(&[("st", "0.1"), ("timemargin", "20")]));
         assert_eq!(clock.movetime(), Some(100));
         assert!(clock.run(Duration::from_millis(70)));
@@ -230,7 +238,7 @@ mod tests {
 
     #[test]
     fn the_time_of_an_answer_is_its_own() {
-        let mut clock = Clock::new(&control(&[("sa", "0.1")]));
+        let mut clock = Clock::new(&control(&[("sa", "0.1"), ("timemargin", "0")]));
         assert!(clock.control().is_timed() && !clock.control().is_empty());
         assert!(clock.run(Duration::from_millis(70)));
         assert_eq!((clock.movetime(), clock.patience()), (Some(100), Some(Duration::from_millis(100))));

@@ -102,7 +102,7 @@ struct Play {
     /// An engine: cmd= name= arg= args= dir= option.NAME= and limits (see --each). Two, one a seat, or more in a tournament.
     #[arg(long = "engine", value_name = "KEY=VALUE", num_args = 1..)]
     engines: Vec<String>,
-    /// What every engine gets. Limits: `tc=[turns/][minutes:]seconds[+increment]` st=seconds-a-turn sa=seconds-an-answer nodes= depth= timemargin=ms.
+    /// What every engine gets. Limits: `tc=[turns/][minutes:]seconds[+increment]` st=seconds-a-turn sa=seconds-an-answer nodes= depth= timemargin=ms (unless said, 20 of a fixed time, none of a clock).
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     each: Vec<String>,
     /// The variant.
