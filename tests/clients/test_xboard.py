@@ -1,4 +1,5 @@
-"""XBoard, through uci2wb, under a virtual X server: it draws arena42 from our `info string variant` line and starts a game.
+"""XBoard, through uci2wb, under a virtual X server: it draws boards from our `info string variant` line and starts
+a game of arena42.
 
 `SCREENSHOT=file.png` keeps the picture.
 """
@@ -31,29 +32,43 @@ def display():
     server.wait()
 
 
-def test_xboard_shows_and_starts_arena42(display, engine_path, tmp_path):
+# XBoard's clocks and modes know a game that White begins, so it is White's machine that is asked to move.
+@pytest.mark.parametrize(
+    "variant, board_name, mode, begins, corners",
+    [
+        ("arena42", "9x6+0_fairy", "MachineWhite", r"<first : move ([a-eA-E][1-6][a-eA-E][1-6])", {}),
+        ("warlord", "8x8+0_fairy", "EditGame", None, {"e6": (208, 193, True), "e5": (208, 243, False)}),
+    ],
+)
+def test_xboard_shows_and_starts(variant, board_name, mode, begins, corners, display, engine_path, tmp_path):
     environment = dict(os.environ, DISPLAY=display, PATH=PATH, HOME=str(tmp_path))
     debug = tmp_path / "debug"
     command = [
-        tool("xboard"), "-fcp", f"{tool('uci2wb')} debug {engine_path}", "-variant", "arena42",
-        "-testLegality", "false", "-mode", "MachineWhite", "-autoFlipView", "false", "-flipView", "false",
+        tool("xboard"), "-fcp", f"{tool('uci2wb')} debug {engine_path}", "-variant", variant,
+        "-testLegality", "false", "-mode", mode, "-autoFlipView", "false", "-flipView", "false",
         "-startupMessage", "", "-highlightMoveWithArrow", "false", "-searchTime", "1", "-size", "49", "-debug", "-nameOfDebugFile", str(debug),
     ]  # fmt: skip
     board = subprocess.Popen(command, env=environment, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        moved = wait_for(debug, r"<first : move ([a-eA-E][1-6][a-eA-E][1-6])", 30)
-        assert "setup (-) 9x6+0_fairy" in debug.read_text(), debug.read_text()
+        wait_for(debug, re.escape(f"setup (-) {board_name}"), 30)
+        if begins:
+            moved = wait_for(debug, begins, 30)
+            assert moved.group(1)[0].islower()
         said = debug.read_text()
         assert "Illegal move" not in said and "Error (illegal" not in said, said
-        assert moved.group(1)[0] in "abcde"
         time.sleep(1)
-        picture = tmp_path / "arena42.png"
+        picture = tmp_path / "board.png"
         subprocess.run([tool("import"), "-window", "root", str(picture)], env=environment, check=True)
         # Five files and six ranks with pieces, three and four without, and the hole between them in black.
         colours = subprocess.run(
             [tool("convert"), str(picture), "-format", "%k", "info:"], capture_output=True, text=True, check=True
         )
         assert int(colours.stdout) > 100, "XBoard drew no board"
+        # Letters that XBoard does not know end its reading of a FEN: Black's warlord stands where only this set-up has a man.
+        for square, (left, top, black) in corners.items():
+            crop = ["-crop", f"40x40+{left}+{top}", "+repage", "-format", "%[fx:minima]", "info:"]
+            darkest = subprocess.run([tool("convert"), str(picture), *crop], capture_output=True, text=True, check=True)
+            assert (float(darkest.stdout) < 0.15) == black, (square, darkest.stdout)
         if keep := os.environ.get("SCREENSHOT"):
             shutil.copy(picture, keep)
     finally:

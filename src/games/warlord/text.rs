@@ -241,7 +241,8 @@ impl Notation for Position {
                 ranks: 8,
                 pocket: 0,
                 template: "fairy",
-                startpos: format!("{BOARD} b - - 0 1"),
+                // Boards of chess know no T: the tower is drawn as what it looks like, a rook.
+                startpos: format!("{} b - - 0 1", BOARD.replace('t', "r").replace('T', "R")),
                 // A dash (D) must not leap (n); only the knight moves onto others. The tower never moves.
                 moves: vec![("P", "mFmnD"), ("S", "mK"), ("A", "mK"), ("N", "Q"), ("W", "mF")],
             },
