@@ -1,11 +1,15 @@
 //! Fast games of Warrior Chess: every line is legal to the end of the turn, and nobody leaves a King to be captured who had a turn
 //! after which none could be.
+//!
+//! `KINGS_GAMES` says how many games of each variant (12 and 6 unless told), `KINGS_MS` how many milliseconds a turn (unless told,
+//! 1500 nodes).
 
 use banneret::board::Rng;
 use banneret::game::{Actor, Choices, Evaluate, Flow, Game, Notation, PerfectInfo};
 use banneret::games::warrior::{Action, Warrior, WarriorDoubles};
 use banneret::history::History;
 use banneret::search::{AlphaBeta, Control, Limits, Root, STACK, Searcher, Settings, Table, Task};
+use std::time::Duration;
 
 /// Whether the player to act can end the game at once.
 fn king_hangs<G: Game>(position: &G) -> bool {
@@ -45,8 +49,20 @@ fn a_safe_turn_exists<G: Game<Action = Action>>(position: &G) -> bool {
     position.generate(&mut |action| if safe(action) { Flow::Break(()) } else { Flow::Continue(()) }).is_break()
 }
 
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|value| value.parse().ok())
+}
+
+/// What a turn may cost.
+fn limits() -> Limits<Action> {
+    match setting("KINGS_MS") {
+        Some(time) => Limits { movetime: Some(Duration::from_millis(time)), ..Limits::default() },
+        None => Limits { nodes: Some(1_500), ..Limits::default() },
+    }
+}
+
 /// A game from a random opening; returns its number of turns.
-fn play<G>(seed: u64, nodes: u64) -> u32
+fn play<G>(seed: u64) -> u32
 where
     G: Notation<Action = Action> + Evaluate + PerfectInfo,
 {
@@ -56,7 +72,7 @@ where
     history.push(&position);
     let mut searcher = AlphaBeta::<G>::default();
     let table = Table::new(4).unwrap();
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = limits();
     for turn in 0.. {
         let Actor::Seat(seat) = position.turn() else { return turn };
         if history.verdict(&position).is_some() || turn == 400 {
@@ -104,7 +120,9 @@ fn on_a_large_stack(run: impl FnOnce() + Send + 'static) {
 #[test]
 fn nobody_leaves_a_king_to_be_captured() {
     on_a_large_stack(|| {
-        let turns: u32 = (0..12).map(|seed| play::<Warrior>(seed, 1_500)).sum();
+        let games = setting("KINGS_GAMES").unwrap_or(12);
+        let turns: u32 = (0..games).map(play::<Warrior>).sum();
+        println!("{games} games, {turns} turns");
         assert!(turns > 200, "these were games: {turns} turns");
     });
 }
@@ -112,7 +130,9 @@ fn nobody_leaves_a_king_to_be_captured() {
 #[test]
 fn nor_in_doubles() {
     on_a_large_stack(|| {
-        let turns: u32 = (0..6).map(|seed| play::<WarriorDoubles>(seed, 1_500)).sum();
+        let games = setting("KINGS_GAMES").unwrap_or(6);
+        let turns: u32 = (0..games).map(play::<WarriorDoubles>).sum();
+        println!("{games} games, {turns} turns");
         assert!(turns > 100, "these were games: {turns} turns");
     });
 }
