@@ -542,3 +542,19 @@ fn bench_ends_with_nodes_and_rate() {
     assert_eq!(words[0].parse(), Ok(total));
     client.close();
 }
+
+/// XBoard stops reading a FEN at a letter it does not know, and shows the set-up of chess from there on.
+#[test]
+fn the_line_for_boards_of_chess_has_only_pieces_they_know() {
+    // The letters of XBoard's variant `fairy`, from its table of pieces; `crazyhouse` has those of chess.
+    const FAIRY: &str = "PNBRQFEACWMOHIJGDVLSUK";
+    for variant in VARIANTS {
+        let line = (variant.announce)(&Default::default());
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let word_after = |name: &str| words[words.iter().position(|word| *word == name).unwrap() + 1];
+        let known = if word_after("template") == "fairy" { FAIRY } else { "PNBRQK" };
+        let letters = word_after("startpos").chars().filter(char::is_ascii_alphabetic);
+        let unknown: String = letters.filter(|letter| !known.contains(letter.to_ascii_uppercase())).collect();
+        assert_eq!(unknown, "", "{line}");
+    }
+}

@@ -34,13 +34,13 @@ def display():
 
 # XBoard's clocks and modes know a game that White begins, so it is White's machine that is asked to move.
 @pytest.mark.parametrize(
-    "variant, board_name, mode, begins, corners",
+    "variant, board_name, mode, begins",
     [
-        ("arena42", "9x6+0_fairy", "MachineWhite", r"<first : move ([a-eA-E][1-6][a-eA-E][1-6])", {}),
-        ("warlord", "8x8+0_fairy", "EditGame", None, {"e6": (208, 193, True), "e5": (208, 243, False)}),
+        ("arena42", "9x6+0_fairy", "MachineWhite", r"<first : move ([a-eA-E][1-6][a-eA-E][1-6])"),
+        ("warlord", "8x8+0_fairy", "EditGame", None),
     ],
 )
-def test_xboard_shows_and_starts(variant, board_name, mode, begins, corners, display, engine_path, tmp_path):
+def test_xboard_shows_and_starts(variant, board_name, mode, begins, display, engine_path, tmp_path):
     environment = dict(os.environ, DISPLAY=display, PATH=PATH, HOME=str(tmp_path))
     debug = tmp_path / "debug"
     command = [
@@ -64,11 +64,6 @@ def test_xboard_shows_and_starts(variant, board_name, mode, begins, corners, dis
             [tool("convert"), str(picture), "-format", "%k", "info:"], capture_output=True, text=True, check=True
         )
         assert int(colours.stdout) > 100, "XBoard drew no board"
-        # Letters that XBoard does not know end its reading of a FEN: Black's warlord stands where only this set-up has a man.
-        for square, (left, top, black) in corners.items():
-            crop = ["-crop", f"40x40+{left}+{top}", "+repage", "-format", "%[fx:minima]", "info:"]
-            darkest = subprocess.run([tool("convert"), str(picture), *crop], capture_output=True, text=True, check=True)
-            assert (float(darkest.stdout) < 0.15) == black, (square, darkest.stdout)
         if keep := os.environ.get("SCREENSHOT"):
             shutil.copy(picture, keep)
     finally:
