@@ -6,7 +6,7 @@
 //! | [`control`] | stop and ponderhit |
 //! | [`report`] | what a search says |
 //! | [`table`] | the transposition table |
-//! | `sync` | what threads share is built of it |
+//! | `sync` | what table and control are built of |
 //! | [`alphabeta`] | alpha-beta for games of perfect information |
 //! | [`infoset`] | search of games with hidden cards |
 //!

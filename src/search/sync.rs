@@ -1,5 +1,5 @@
-//! What threads of a search share is built of these, and of nothing else: `tools/models` puts a model checker's in their place and
-//! goes through the orders in which things can happen.
+//! The transposition table and the line of `stop` and `ponderhit` are built of these, and of nothing else: `tools/models` puts a model
+//! checker's in their place and goes through the orders in which things can happen.
 
 use parking_lot::{Condvar, Mutex};
 pub(super) use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
